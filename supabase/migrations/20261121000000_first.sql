@@ -2036,7 +2036,7 @@ $$;
 
 -- schemas/classes/teams.sql
 
--- The four teams: who belongs to which, by age and level (spec 2 §9). Content says it; the checkout decides by it.
+-- The four teams and their ages and levels (spec 2 §9). Content publishes them; the checkout enforces them.
 
 create table public.teams (
   id text primary key check (id in ('white', 'red', 'black', 'x')),
@@ -2048,7 +2048,7 @@ create table public.teams (
   updated_at timestamptz not null default '-infinity'
 );
 comment on table public.teams is 'Teams of the weekend classes, as published.';
-comment on column public.teams.name is 'With the product word, as parents read it.';
+comment on column public.teams.name is 'The name that parents read, with the product word.';
 comment on column public.teams.min_age is 'Years on the day of the session, both included.';
 comment on column public.teams.min_level is 'Levels of the ladder, both included.';
 comment on column public.teams.updated_at is 'When the document was last published; -infinity: not yet.';
@@ -2090,7 +2090,7 @@ begin
   on conflict (id) do update set
     name = excluded.name, min_age = excluded.min_age, max_age = excluded.max_age, min_level = excluded.min_level,
     max_level = excluded.max_level, updated_at = excluded.updated_at
-  -- The same document again may say another name: the product's word is filled in before it comes here.
+  -- The same document may come with another name, because the product word is filled in before.
   where excluded.updated_at >= o.updated_at
     and (excluded.name, excluded.min_age, excluded.max_age, excluded.min_level, excluded.max_level, excluded.updated_at)
       is distinct from (o.name, o.min_age, o.max_age, o.min_level, o.max_level, o.updated_at);
@@ -2099,14 +2099,15 @@ begin
 end;
 $$;
 comment on function public.publish_teams(jsonb) is
-  'Takes over published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. One that '
-  'is not published any more stays, for classes stand on it; an older document never undoes a newer. Refuses '
-  'invalid_input with the field, e.g. p_teams[0]. Definer: the only writer of teams; only the service role may call.';
+  'Saves published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. A team that '
+  'is no longer published remains, because classes refer to it; an older document never overwrites a newer one. '
+  'Refuses invalid_input with the field, e.g. p_teams[0]. Definer: the only writer of teams; only the service role may '
+  'call it.';
 grant execute on function public.publish_teams(jsonb) to service_role;
 
 -- schemas/classes/classes.sql
 
--- Classes: where, who, what, when; and the bookings of children into sessions (spec 1 §3, spec 2 §3 and §5).
+-- Classes: locations, coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
@@ -2117,9 +2118,9 @@ create table public.locations (
 );
 comment on table public.locations is 'Where sessions and camps take place.';
 comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
-comment on column public.locations.address is 'As a mail and a calendar entry need it.';
+comment on column public.locations.address is 'The address for mails and calendar entries.';
 comment on column public.locations.base is
-  'Name by which content speaks of a base of camps, e.g. east-coast; null where no camp starts.';
+  'The name of a camp base in content, e.g. east-coast; null if no camp takes place here.';
 
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
@@ -2127,7 +2128,7 @@ create table public.coaches (
   name text not null unique,
   created_at timestamptz not null default now()
 );
-comment on table public.coaches is 'Who leads sessions.';
+comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 
 create table public.class_types (
@@ -2140,11 +2141,12 @@ create table public.class_types (
 );
 create index class_types_team on public.class_types (team);
 comment on table public.class_types is 'Kinds of class.';
-comment on column public.class_types.name is 'As parents read it: of a team''s class its name and variant.';
+comment on column public.class_types.name is
+  'The name that parents read; for a team''s class the team''s name and the variant.';
 comment on column public.class_types.team is
-  'Whose class it is; null: of no team, and not among those that are booked in three steps.';
-comment on column public.class_types.variant is 'A or B, where a team has several groups at a time.';
-comment on column public.class_types.level is 'Levels of the ladder this class teaches, as parents read them: "1-3".';
+  'The team that the class belongs to; null: no team, and not offered in the three-step booking.';
+comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
+comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
 
 create table public.session_templates (
   id uuid primary key default gen_random_uuid(),
@@ -2158,9 +2160,9 @@ create table public.session_templates (
   active boolean not null default true,
   unique (class_type_id, location_id, weekday, session_time)
 );
-comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are made.';
+comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are created.';
 comment on column public.session_templates.weekday is 'ISO: 6 Saturday, 7 Sunday.';
-comment on column public.session_templates.max_capacity is 'Four to six children a group (spec 2 §9).';
+comment on column public.session_templates.max_capacity is 'Four to six children per group (spec 2 §9).';
 comment on column public.session_templates.session_time is 'Time of day in Singapore.';
 create index session_templates_location_id on public.session_templates (location_id);
 create index session_templates_coach_id on public.session_templates (coach_id);
@@ -2189,11 +2191,13 @@ create table public.sessions (
 comment on table public.sessions is
   'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
-comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
-comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
-comment on column public.sessions.cancelled_by_us_at is 'When it was called off: whoever was booked then is told.';
+comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';
+comment on column public.sessions.max_capacity is
+  'The number of seats. Lowering it cancels no booking and only stops sales.';
+comment on column public.sessions.cancelled_by_us_at is
+  'When staff cancelled the session; families with a booking are notified.';
 comment on column public.sessions.cancelled_by_us_reason is
-  'Why, in staff''s words to families; null: no reason was given.';
+  'The reason for families, in staff''s words; null: no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
@@ -2209,12 +2213,13 @@ create table public.bookings (
   attended boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Date and time stand here for the family's lists; the key makes them the session's own, also when it moves.
+  -- Date and time are copied here for the family's lists; the foreign key keeps them equal to the session's, also when
+  -- it moves.
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );
-comment on table public.bookings is 'A child''s enrolment in a session. A booked one takes a seat.';
-comment on column public.bookings.attended is 'Null until the roster is taken.';
+comment on table public.bookings is 'A child''s booking of a session. Each one with status booked takes a seat.';
+comment on column public.bookings.attended is 'Null until attendance is taken.';
 create index bookings_session on public.bookings (session_id, session_date, session_time, status);
 create unique index bookings_child_once on public.bookings (child_id, session_id) where status = 'booked';
 create index bookings_child_id on public.bookings (child_id);
@@ -2273,8 +2278,8 @@ as $$
   where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
 $$;
 comment on function private.my_sessions_today() is
-  'Today''s sessions that the caller leads as a coach; of whoever is no coach none. Definer: asked by policies, which '
-  'would otherwise call each other.';
+  'Today''s sessions that the caller coaches; none for anyone who is not a coach. Definer: policies call it, and would '
+  'otherwise recurse.';
 grant execute on function private.my_sessions_today() to authenticated, service_role;
 
 create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings
@@ -2295,7 +2300,7 @@ as $$
     (select nullif(name, '') from public.profiles where id = p_user_id))
 $$;
 comment on function private.staff_name(uuid) is
-  'As colleagues and families know them: the coach''s name, else the account''s.';
+  'A staff member''s name as colleagues and families know it: the coach''s name, else the account''s.';
 
 create function private.rename_product()
 returns trigger
@@ -2308,7 +2313,7 @@ begin
 end;
 $$;
 comment on function private.rename_product() is
-  'Trigger on settings: the coach who is named after the product follows a renamed one.';
+  'Trigger on settings: renames the coach that is named after the product when the product is renamed.';
 create trigger rename_product after update of product on public.settings
   for each row when (old.product <> new.product) execute function private.rename_product();
 
@@ -2324,7 +2329,7 @@ begin
 end;
 $$;
 comment on function private.name_classes() is
-  'Trigger on teams: a team''s classes are called as it is; one with a name of its own keeps it.';
+  'Trigger on teams: renames the team''s classes with it, except those with a name of their own.';
 create trigger name_classes after update of name on public.teams
   for each row when (old.name <> new.name) execute function private.name_classes();
 
@@ -2340,7 +2345,7 @@ as $$
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
 comment on function private.weekend() is
-  'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, '
+  'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and tomorrow, '
   'else the next one.';
 
 create function private.make_sessions(p_first date, p_last date)
@@ -2358,7 +2363,7 @@ begin
   from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
   join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active
-    -- A class that should have begun already did not take place.
+    -- A class whose start has already passed did not take place.
     and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
     and not exists (
       select from public.sessions s
@@ -2371,8 +2376,8 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date) is
-  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled '
-  'session stays cancelled.';
+  'Creates the sessions of these days from the templates and returns how many were new. A repeated call changes '
+  'nothing; a cancelled session stays cancelled.';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
@@ -2382,9 +2387,9 @@ security definer
 set search_path = ''
 as $$ select private.make_sessions(w.saturday, w.sunday) from private.weekend() w $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it '
-  'changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the '
-  'week, and can only do what the templates say.';
+  'Creates this coming weekend''s sessions from the templates and returns how many were new (spec 2 §7). A repeated '
+  'call changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of '
+  'the week, and can create only what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function public.plan_weekends()
@@ -2398,13 +2403,13 @@ as $$
   from private.weekend() w
 $$;
 comment on function public.plan_weekends() is
-  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later '
-  'ones: {made}. A chore. Definer: only the service role may call.';
+  'Creates the sessions of the coming weekends, as many as settings.weekends_planned, so that credits can be spent on '
+  'later ones: {made}. A scheduled job. Definer: only the service role may call it.';
 grant execute on function public.plan_weekends() to service_role;
 
 -- schemas/offers/offer_rules.sql
 
--- What an offer may say: names, early-bird rungs, tiers and terms, each checked before it is published.
+-- Checks of an offer before it is published: names, early-bird rungs, tiers and terms.
 
 create function private.tiers()
 returns text[]
@@ -2413,7 +2418,7 @@ immutable
 set search_path = ''
 as $$ select array['spark', 'ignite', 'epic'] $$;
 comment on function private.tiers() is
-  'Kinds of camp that are sold, from the shortest, as the contract''s tierIds. The only list of them in SQL.';
+  'The tiers of camps, the shortest first, equal to tierIds of the contract. The only list of them in SQL.';
 
 create function private.has_night(p_tier text)
 returns boolean
@@ -2422,7 +2427,7 @@ immutable
 set search_path = ''
 as $$ select p_tier = 'epic' $$;
 comment on function private.has_night(text) is
-  'May children of this kind of camp stay overnight? As the contract''s hasNight.';
+  'Whether children on this tier of camp may stay overnight, as hasNight of the contract.';
 
 create function private.ages_text(p_details jsonb)
 returns text
@@ -2441,7 +2446,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_typeof(p_value) = 'string' and p_value #>> '{}' ~ '^[a-z][a-z0-9-]{0,39}$', false)
 $$;
-comment on function private.is_slug(jsonb) is 'Is the JSON value a short name such as east-coast?';
+comment on function private.is_slug(jsonb) is 'Whether the JSON value is a short name such as east-coast.';
 
 create function private.are_names(p_value jsonb)
 returns boolean
@@ -2454,7 +2459,7 @@ as $$
      from jsonb_array_elements(p_value))
   else false end
 $$;
-comment on function private.are_names(jsonb) is 'Is the JSON value a list of different short names, at least one?';
+comment on function private.are_names(jsonb) is 'Whether the JSON value is a non-empty list of different short names.';
 
 create function private.rung_problem(p_rungs jsonb, p_price_cents integer)
 returns text
@@ -2476,7 +2481,7 @@ begin
     if not private.is_slug(v_rung.r -> 'id') or v_rung.r ->> 'id' = 'listed' or v_rung.same_id > 1 then
       return v_rung.field || '.id';
     end if;
-    -- Each rung saves less than the one before it, and the last one still saves something.
+    -- Each rung costs more than the one before it, and the last one still less than the listed price.
     if not private.is_whole(v_rung.r -> 'price_cents', v_last + 1, p_price_cents - 1) then
       return v_rung.field || '.price_cents';
     end if;
@@ -2484,7 +2489,7 @@ begin
     if coalesce(v_rung.r -> 'places', 'null') <> 'null' and not private.is_whole(v_rung.r -> 'places', 1, 1000) then
       return v_rung.field || '.places';
     end if;
-    -- With its zone, so that it means the same moment to everybody.
+    -- It needs a time zone, so that it is the same moment everywhere.
     if coalesce(v_rung.r -> 'deadline', 'null') <> 'null' and not (
       jsonb_typeof(v_rung.r -> 'deadline') = 'string'
       and v_rung.r ->> 'deadline' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
@@ -2497,8 +2502,8 @@ begin
 end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
-  'Field of the first fault in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
-  'in the order in which they sell, prices rising towards the listed price and below it.';
+  'Field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
+  'in the order in which they sell, with prices rising and below the listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -2550,8 +2555,8 @@ begin
 end;
 $$;
 comment on function private.tier_problem(jsonb, integer) is
-  'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: '
-  'private.rung_problem.';
+  'Field of the first error in the details of a camp_tier offer, or null. private.rung_problem checks the rungs '
+  'before.';
 
 create function private.terms_problem(p_details jsonb)
 returns text
@@ -2572,7 +2577,7 @@ begin
     select value as r, format('refund_rules[%s]', ordinality - 1) as field
     from jsonb_array_elements(v_rules) with ordinality order by ordinality
   loop
-    -- The first rule that still holds decides: each of a kind must hold for longer than the one before.
+    -- The first rule that applies decides, so each rule of a kind must apply for longer than the one before.
     v_by_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
     if v_by_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
       or v_by_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
@@ -2593,14 +2598,14 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent} or '
+  'Field of the first error in the details that all kinds may have, or null: refund_rules [{hours_before, percent} or '
   '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
   'percent of the price, 0 to 100), once_per_child, renews, make_ups.';
 
 -- schemas/offers/sale_terms.sql
 
--- Terms of a sale: what was promised with it, and stays as it was (docs/line-ledger.md).
--- An offer refers to its present terms; lines and passes refer to those that they were sold with.
+-- Terms of a sale: they apply to it unchanged (docs/line-ledger.md). An offer refers to its current terms; lines and
+-- passes refer to those that they were sold with.
 
 create table public.sale_terms (
   id uuid primary key default gen_random_uuid(),
@@ -2614,19 +2619,20 @@ create table public.sale_terms (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.sale_terms is
-  'The terms of an offer as they were published at some time. Never changed: a line, a line that it is moved to, and a '
-  'pass refer to the row that was in force when they were sold.';
-comment on column public.sale_terms.fingerprint is 'Of the offer and all terms, so that equal terms are one row.';
+  'The terms of an offer as published at some time. Rows never change: a line, the line that it is moved to, and a '
+  'pass refer to the row that was in force at their sale.';
+comment on column public.sale_terms.fingerprint is
+  'Hash of the offer and all terms, so that equal terms share one row.';
 comment on column public.sale_terms.offer_id is
-  'The offer that was sold. No foreign key: the row is written just before the offer is.';
+  'The offer that was sold. No foreign key, because the row is written just before the offer.';
 comment on column public.sale_terms.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
-  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
-  'end of that day after the payment, in Singapore; of a pass what is unused.';
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that applies decides, and without one '
+  'nothing is refunded. hours_before, falling: cancelled at least that long before the start. days_after_purchase, '
+  'rising: until the end of that day after the payment, in Singapore; for a pass the unused part.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
-  'Years on the first day of a place of this offer, both included; null without a limit. So is max_age.';
-comment on column public.sale_terms.make_ups is 'Missed sessions of a pass that may be made up.';
+  'Age in years on the first day of a place of this offer. min_age and max_age are both inclusive; null: no limit.';
+comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
 
 alter table public.sale_terms enable row level security;
 revoke all on table public.sale_terms from anon, authenticated, service_role;
@@ -2647,7 +2653,7 @@ declare
     'offer_id', p_offer_id,
     'refund_rules', coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]'),
     'cancellation', p_cancellation,
-    -- Publishing refuses anything else; a table's check refuses it after this.
+    -- Publishing refuses other values before this, and a table check after it.
     'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
     'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
     'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
@@ -2664,7 +2670,7 @@ begin
 end;
 $$;
 comment on function private.save_sale_terms(text, jsonb, text) is
-  'The row of these terms of an offer (its details and cancellation words), written if there is none yet: its id.';
+  'The id of the row with these terms of an offer (its details and cancellation text), created if it does not exist.';
 
 create function private.terms_view(p_id uuid)
 returns jsonb
@@ -2672,7 +2678,7 @@ language sql
 stable
 set search_path = ''
 as $$ select to_jsonb(t) - '{id,fingerprint,offer_id,created_at}'::text[] from public.sale_terms t where t.id = p_id $$;
-comment on function private.terms_view(uuid) is 'The terms of a sale, as a family takes them along in its data.';
+comment on function private.terms_view(uuid) is 'The terms of a sale for a family''s data export.';
 
 create function private.refuse_other_terms()
 returns trigger
@@ -2683,11 +2689,11 @@ begin
   raise exception 'what was sold keeps its terms';
 end;
 $$;
-comment on function private.refuse_other_terms() is 'Trigger: refuses other terms for what was held or sold.';
+comment on function private.refuse_other_terms() is 'Trigger: refuses to change the terms of a held or sold line.';
 
 -- schemas/offers/offers.sql
 
--- Offers: what is sold and for how much, as published from the content (decisions "Who owns what").
+-- Offers: what is sold at which price, as published from the content (decisions "Who owns what").
 
 create table public.offers (
   id text primary key check (length(id) between 1 and 100),
@@ -2706,11 +2712,12 @@ create table public.offers (
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
-  'One row per sellable thing, written only by publish_offers. What the page shows comes from the same document; the '
-  'price charged comes from here.';
+  'One row per offer, written only by publish_offers. The page shows the same document; the price charged comes from '
+  'here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
-comment on column public.offers.revision is 'The document''s revision: a page built from another one is recognised.';
-comment on column public.offers.price_cents is 'Of a camp_tier the listed price, which sells after its last rung.';
+comment on column public.offers.revision is
+  'The document''s revision, which shows whether a page was built from another one.';
+comment on column public.offers.price_cents is 'For a camp_tier the listed price, which applies after its last rung.';
 comment on column public.offers.details is
   'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
   'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, '
@@ -2718,11 +2725,11 @@ comment on column public.offers.details is
   'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
   'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
   'private.terms_problem.';
-comment on column public.offers.cancellation is 'The refund rules in words; what was sold keeps its own (terms_id).';
-comment on column public.offers.terms_id is 'What is sold from now on is sold with these terms. Kept by a trigger.';
+comment on column public.offers.cancellation is 'The refund rules in words; lines keep those of their sale (terms_id).';
+comment on column public.offers.terms_id is 'The terms of new sales, kept up to date by a trigger.';
 create index offers_terms_id on public.offers (terms_id);
 comment on column public.offers.updated_at is
-  'When the document was last changed; an older version never replaces a newer.';
+  'When the document was last changed; an older version never replaces a newer one.';
 
 alter table public.offers enable row level security;
 revoke all on table public.offers from anon, authenticated, service_role;
@@ -2743,7 +2750,7 @@ begin
 end;
 $$;
 comment on function private.keep_offer_terms() is
-  'Trigger on offers: what is published has its terms as a row, to which all that is sold refers.';
+  'Trigger on offers: stores the published terms as a row, which all sales refer to.';
 create trigger keep_offer_terms before insert or update on public.offers
   for each row execute function private.keep_offer_terms();
 
@@ -2762,8 +2769,8 @@ begin
 end;
 $$;
 comment on function private.offer_contents(public.offers) is
-  'What a line of this offer gives: its sessions and how long they may be used, whether it renews, and whether it is '
-  'sold to a child once.';
+  'What a line of this offer gives: the number of sessions and their validity in days, whether it renews, and whether '
+  'each child can buy it only once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
 returns text
@@ -2784,7 +2791,7 @@ begin
   if p_kind in ('pass', 'team_pass') and not private.is_whole(p_details -> 'sessions', 1, 1000) then
     return 'details.sessions';
   end if;
-  -- What has no date begins never: hours before its beginning would lie ahead for ever.
+  -- A package has no date, so hours before its start would never end.
   if p_kind in ('holiday_package', 'birthday_package') then
     select min(ordinality) - 1 into v_endless
     from jsonb_array_elements(coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]')) with ordinality
@@ -2804,8 +2811,8 @@ begin
 end;
 $$;
 comment on function private.details_problem(text, jsonb, integer) is
-  'Field of the first fault in an offer''s kind and details, or null. Refund rules of packages, which have no date, '
-  'count days after the purchase.';
+  'Field of the first error in an offer''s kind and details, or null. Packages have no date, so their refund rules '
+  'must count days after the purchase.';
 
 create function private.check_offer(p_offer jsonb, p_field text)
 returns void
@@ -2865,7 +2872,7 @@ begin
 end;
 $$;
 comment on function private.check_brand(jsonb) is
-  'The brand module''s {name, product, slug, orderPrefix}, each if it is given; else invalid_input with the field.';
+  'Checks the brand module''s {name, product, slug, orderPrefix}, each if given. Refuses invalid_input with the field.';
 
 -- schemas/publishing/publish_offers.sql
 
@@ -3001,18 +3008,20 @@ create table public.camp_weeks (
   cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
-  'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the '
-  'lock under which its places and rungs are sold.';
-comment on column public.camp_weeks.tier is 'Sold as the published offer of kind camp_tier that names this tier.';
-comment on column public.camp_weeks.session_time_start is 'Time of day in Singapore. The extended day is the offer''s.';
-comment on column public.camp_weeks.starts_at is 'The moment of the first day''s beginning: no sale afterwards.';
-comment on column public.camp_weeks.capacity is 'Places. Never below those taken: private.camp_seats_taken.';
+  'A camp as staff define it. Price and places taken depend on the moment, so readers use the view camps. Its row is '
+  'the lock under which its places and rungs are sold.';
+comment on column public.camp_weeks.tier is 'Sold by the published offer of kind camp_tier that names this tier.';
+comment on column public.camp_weeks.session_time_start is
+  'Time of day in Singapore. The extended day is part of the offer.';
+comment on column public.camp_weeks.starts_at is 'When the first day begins; there are no sales afterwards.';
+comment on column public.camp_weeks.capacity is
+  'The number of places, never below those taken: private.camp_seats_taken.';
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
 comment on column public.camp_weeks.cancelled_at is
-  'Cancelled for good; its enrolments wait for staff to move or refund them.';
+  'When the camp was cancelled for good; its enrolments wait to be transferred or refunded.';
 comment on column public.camp_weeks.cancelled_by_us_reason is
-  'Why it was cancelled, in staff''s words to families; null: no reason was given.';
--- A visitor's choice of tier, base, first day and number of days is one camp.
+  'The reason for families, in staff''s words; null: no reason was given.';
+-- Tier, base, first and last day identify one camp for a visitor.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
 create index camp_weeks_start_date on public.camp_weeks (start_date);
@@ -3022,7 +3031,7 @@ alter table public.camp_weeks enable row level security;
 revoke all on table public.camp_weeks from anon, authenticated, service_role;
 grant select on public.camp_weeks to anon, authenticated, service_role;
 
--- What families read of them stands in enrolments.sql.
+-- The policy for families is in enrolments.sql.
 create policy "Visitors read camps on sale" on public.camp_weeks
   for select to anon using (is_active);
 
@@ -3033,7 +3042,7 @@ create trigger audit after insert or update or delete on public.camp_weeks
 
 -- schemas/camps/camp_coaches.sql
 
--- Who leads a camp (decisions "Own sessions"). A session has its one coach in its own row.
+-- The coaches of a camp (decisions "Own sessions"). A session has its one coach in its own row.
 
 create table public.camp_coaches (
   camp_id uuid not null references public.camp_weeks (id) on delete cascade,
@@ -3041,7 +3050,7 @@ create table public.camp_coaches (
   created_at timestamptz not null default clock_timestamp(),
   primary key (camp_id, coach_id)
 );
-comment on table public.camp_coaches is 'The coaches who lead a camp: they alone see its roster, beside the admins.';
+comment on table public.camp_coaches is 'The coaches of a camp. Besides admins, only they see its roster.';
 create index camp_coaches_coach_id on public.camp_coaches (coach_id);
 
 alter table public.camp_coaches enable row level security;
@@ -3067,8 +3076,8 @@ as $$
     and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
 $$;
 comment on function private.my_camps_today() is
-  'The camps of today that the caller leads as a coach; of whoever is no coach none. Definer: the policies on camps '
-  'and enrolments would otherwise call each other for ever.';
+  'Today''s camps that the caller coaches; none for anyone who is not a coach. Definer: the policies on camps and '
+  'enrolments would otherwise recurse.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
 create function private.can_be_coach(p_user_id uuid)
@@ -3077,11 +3086,11 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- A coach without an account leads, too.
+  -- A coach without an account may coach, too.
   select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
 $$;
 comment on function private.can_be_coach(uuid) is
-  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
+  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role.';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void
@@ -3090,11 +3099,12 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Who leads it no more has no link to it either, also not once they lead it again.
+  -- A former coach loses the link, and does not get it back when assigned again.
   delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
 end;
 $$;
-comment on function private.end_lost_shares(uuid) is 'Ends the links to a roster whose makers no longer lead it.';
+comment on function private.end_lost_shares(uuid) is
+  'Ends the roster links whose makers no longer coach this session or camp.';
 
 create function private.change_coach(p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -3116,7 +3126,7 @@ begin
   perform from public.camp_weeks where id = p_place_id for update;
   v_before := private.place_facts(p_place_id);
   if exists (select from public.sessions where id = p_place_id) then
-    -- One coach a session: who stands in takes it over.
+    -- A session has one coach, whom a substitute replaces.
     update public.sessions set coach_id = case when v_leads then v_coach_id end
     where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
   elsif not exists (select from public.camp_weeks where id = p_place_id) then
@@ -3131,7 +3141,7 @@ begin
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
-  'Gives a session or camp a coach or takes one back ({coach_id, leads}), see assign_coach: PlaceImpact of '
+  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: PlaceImpact of '
   'contract/place-changes.ts.';
 
 create function public.assign_coach(
@@ -3152,11 +3162,11 @@ begin
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
-  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads '
-  'false): AssignedCoach (contract/roster.ts), with where else its coaches are meanwhile. p_notice: PlaceNotice '
-  '(contract/place-changes.ts); without one no family is told. A link to the roster ends with its maker''s lead. '
-  'Audited. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), '
-  'rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
+  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: PlaceNotice '
+  '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
+  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), rate_limited. '
+  'Definer: there is no other way to write them; checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
 
@@ -3173,12 +3183,12 @@ as $$
     union all
     select coach_id from public.camp_coaches where camp_id = p_place_id)
 $$;
-comment on function private.coaches_of(uuid) is 'Who leads a session or camp: [{id, name}].';
+comment on function private.coaches_of(uuid) is 'The coaches of a session or camp: [{id, name}].';
 
 -- schemas/orders/orders.sql
 
--- Orders: what a parent is buying, the seats held meanwhile, and the attempts to pay
--- (README "One booking, end to end"; decisions "The hold").
+-- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end";
+-- decisions "The hold").
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -3217,52 +3227,52 @@ create table public.orders (
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
 comment on table public.orders is
-  'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: '
-  'paid after the hold lapsed; expired; released by the parent.';
-comment on column public.orders.number is 'For people: OT-4K7M. Identifies, never authorises.';
+  'One checkout. held: seats are held and no payment attempt exists; awaiting_payment: a payment attempt exists; paid; '
+  'paid_late: paid after the hold expired; expired; released by the parent.';
+comment on column public.orders.number is 'For people: OT-4K7M. It identifies an order but gives no access.';
 comment on column public.orders.secret is
-  'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
+  'Gives access to read and pay this order. It must never appear in analytics, reports or logs.';
 comment on column public.orders.outcome is
-  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before '
-  'anything more is paid.';
-comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
-comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
+  'The result of a paid_late order; under_review: a charge did not match, and staff decide about it before the order '
+  'can be paid again.';
+comment on column public.orders.total_cents is 'Sum of the lines, including GST.';
+comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed; null before.';
 comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the cap on what it holds and lately let go of.';
-comment on column public.orders.network_hash is 'The same of its network (private.network_of).';
-comment on column public.orders.code is 'Promotion code in force, upper case.';
+  'private.fingerprint of the network address, for the limit on its current and recent holds.';
+comment on column public.orders.network_hash is 'private.fingerprint of the network (private.network_of).';
+comment on column public.orders.code is 'Promotion code in use, upper case.';
 comment on column public.orders.split_allowed is
-  'The parent agreed that some lines may be had without the others. Else: together or not at all.';
+  'The parent accepts some of the lines without the others. Otherwise it is all or none.';
 comment on column public.orders.channel is
-  'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
-comment on column public.orders.sold_by is 'Who sold it at the desk, and took the money.';
+  'desk: sold by staff in person; renewal: created by the charge of a subscription.';
+comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
 comment on column public.orders.consents is
-  'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
+  'The consents by purpose: {terms: {given, version}, …}. The payment records them as consents of the family.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
-comment on column public.orders.transport_address is 'Where the van comes to, when a line has a transport.';
+comment on column public.orders.transport_address is 'The address of the pickup when a line has a transport.';
 comment on column public.orders.opened_at is
-  'When this browser first opened a checkout for these places: an order that replaces another one keeps its clock.';
+  'When this browser first opened a checkout for these places. An order that replaces another one keeps its time.';
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
 comment on column public.orders.user_id is
-  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as '
-  'of consents.';
+  'The account that was signed in at the opening; the consents to terms and news are its own. Null for a guest. No '
+  'foreign key, as in consents.';
 comment on column public.orders.kept_at is
-  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays '
-  'for the books.';
+  'When the purge reached this closed order and did not delete it, because it has payments. Its personal data is '
+  'deleted and the order stays for the books.';
 comment on column public.orders.family_id is
-  'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
--- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
--- as both are empty, and kept.
+  'The signed-in parent''s family from the opening on; for a guest the payment creates the family.';
+-- One index serves all queries for open orders. The planner would also use a second one without the address for the
+-- hold limit, if it was planned while both were empty.
 create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
--- What an address let go of lately counts towards its cap.
+-- Recently released places count towards the limit of an address.
 create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
 create index orders_sold_by on public.orders (sold_by);
--- What the purges still have to do; what is done is in neither.
+-- These two contain only the orders that the purges still have to process.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
--- Also what staff's reports and the reconciliation go by.
+-- Staff reports and the reconciliation use it too.
 create index orders_paid_at on public.orders (paid_at desc) where paid_at is not null;
 create index orders_parent_email on public.orders (lower(parent_email)) where paid_at is not null;
 
@@ -3276,14 +3286,15 @@ create table public.order_children (
   overnight boolean,
   primary key (order_id, position)
 );
-comment on table public.order_children is 'For whom an order is. Several lines may be one child''s.';
+comment on table public.order_children is 'The children of an order. Several lines may be for one child.';
 comment on column public.order_children.child_id is
-  'A child of the signed-in family; of a guest''s order the one that the payment made.';
+  'A child of the signed-in family; for a guest''s order the child that the payment created.';
 comment on column public.order_children.experience_level is
-  'As a parent sees it (contract/orders.ts); the payment writes it to the child.';
+  'As the parent sees it (contract/orders.ts); the payment writes it to the child.';
 comment on column public.order_children.overnight is
-  'Would like to stay the night of EPIC Camp, which is by pre-approval only (spec 2 §2); null: not asked.';
-comment on column public.order_children.dob is 'The age checked is that on the first day.';
+  'Whether the child would like to stay the night of EPIC Camp, which needs pre-approval (spec 2 §2); null: the form '
+  'did not ask.';
+comment on column public.order_children.dob is 'The age is checked on the first day.';
 create index order_children_child_id on public.order_children (child_id);
 
 create table public.order_lines (
@@ -3326,46 +3337,50 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as it was at the sale: title and prices are copies of the offer, its terms are sale_terms.';
+  'What is bought, as at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to '
-  'be chosen later; cancelled: given back, refunded by its rules.';
-comment on column public.order_lines.child_position is 'Whose it is; null while the parent has not said.';
-comment on column public.order_lines.price_cents is 'Before rebate, discount and transport.';
+  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was gone; credit: paid, and the place '
+  'is chosen later; cancelled: cancelled, and refunded by its rules.';
+comment on column public.order_lines.child_position is 'The child of the line; null until the parent chooses one.';
+comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
-  'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
+  'What the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
-  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It '
-  'stays on that order''s charge.';
+  'For a move that costs more (hold_move): what an earlier order paid for the original place. It stays on that '
+  'order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is
-  'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
-comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
+  'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
+  'more.';
+comment on column public.order_lines.seen_price_cents is
+  'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
-  'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, '
-  'and once it was given back (private.line_follows).';
-comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
-comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
-comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_trial).';
+  'The session of the line: the first that its pass books, or the one to which that was moved. Null without one, and '
+  'after its booking was cancelled (private.line_follows).';
+comment on column public.order_lines.sessions is 'The number of sessions of the pass; null if the line is no pass.';
+comment on column public.order_lines.renews is 'The pass renews itself by card until the subscription ends.';
+comment on column public.order_lines.once_per_child is
+  'A try-out, which each child can buy once (private.claim_trial).';
 comment on column public.order_lines.terms_id is
-  'The terms that were shown when it was held, and that it is sold with. A line that moves another one has its terms.';
+  'The terms that were shown when the place was held; the line is sold with them. A line that moves another one has '
+  'its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is
-  'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
+  'Rung of the camp''s tier at which the line is priced; a hold takes one place on it.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
 comment on column public.order_lines.continued is
-  'The order that replaced this unpaid one kept the place at once: it was not let go of.';
+  'The order that replaced this unpaid one kept the place without a gap, so it does not count as released.';
 comment on column public.order_lines.refund_starts_at is
-  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins '
-  'a better refund.';
+  'The earliest start of any place that the line has had, once it was moved or a session of its pass was cancelled. '
+  'The refund rules use it, so that neither leads to a better refund.';
 comment on column public.order_lines.subscription_id is
-  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
-  'one offer.';
+  'The subscription that a renewal belongs to; null for other lines, including the first of a subscription. A child '
+  'may have several of one offer.';
 comment on column public.order_lines.had_before is
-  'A try-out that its child had had when it was paid: it was not booked, and what it cost went back at once.';
+  'A try-out that the child had already had when it was paid: it was not booked, and its price was refunded at once.';
 create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
@@ -3387,15 +3402,15 @@ create table public.holds (
   check (num_nonnulls(session_id, camp_id) <= 1)
 );
 comment on table public.holds is
-  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in '
-  'which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
-comment on column public.holds.camp_id is 'Either a session or a camp, or neither.';
+  'A seat held for an order line until expires_at; for a line without a place, such as a pass, only the time in which '
+  'it can be paid. An expired row counts for nothing. Rows are deleted when the order is paid, released or lapses.';
+comment on column public.holds.camp_id is 'A hold has a session, a camp or neither.';
 comment on column public.holds.rung_id is
-  'Of the line, kept by triggers; here too, because everybody who buys a camp''s place counts its rungs under its '
+  'A copy of the line''s, kept up to date by triggers: every buyer of a place on a camp counts its rungs under its '
   'lock.';
-comment on column public.holds.sibling_rebate is 'Of the line, as rung_id.';
+comment on column public.holds.sibling_rebate is 'A copy of the line''s, as rung_id.';
 create index holds_session_id on public.holds (session_id, expires_at);
--- With the time: when an order's hold ends is one look, however many others are alive.
+-- Includes the time, so that finding the end of an order's hold reads one entry, however many other holds are live.
 create index holds_order_id on public.holds (order_id, expires_at);
 create index holds_expires_at on public.holds (expires_at);
 create index holds_camp_id on public.holds (camp_id, expires_at);
@@ -3413,14 +3428,14 @@ create table public.checkout_attempts (
   primary key (order_id, attempt)
 );
 comment on table public.checkout_attempts is
-  'Attempts to pay. The parameters are stored before the payment provider is called, so that a lost answer is asked '
-  'for again with the same ones under the idempotency key order:attempt.';
+  'Attempts to pay. The parameters are stored before the payment provider is called. After a lost answer the call is '
+  'repeated with the same parameters and the idempotency key order:attempt.';
 comment on column public.checkout_attempts.terms is
   'private.order_terms at the start: what this attempt would charge for.';
 comment on column public.checkout_attempts.session_id is 'The provider''s session; null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
-  'Set when the order''s terms changed: that this session expires no longer frees the seats.';
-comment on column public.checkout_attempts.closed_at is 'The provider said that this session expired.';
+  'Set when the order''s terms changed. When this session expires, the seats are no longer released.';
+comment on column public.checkout_attempts.closed_at is 'When the provider reported that this session has expired.';
 
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
 
@@ -3434,7 +3449,7 @@ revoke all on table public.orders, public.order_children, public.order_lines, pu
   public.checkout_attempts from anon, authenticated, service_role;
 grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
   to service_role;
--- Everything but the secret and the address's hash.
+-- All columns except secrets, hashes and internal state.
 grant select (
   id, number, status, outcome, currency, total_cents, gst_rate_basis_points, gst_number, parent_name, parent_email,
   parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, transport_address,
@@ -3468,7 +3483,7 @@ create trigger keep_terms before update of terms_id on public.order_lines
 
 -- schemas/orders/order_child_details.sql
 
--- What a parent tells of a child at the checkout, until the payment.
+-- Details that a parent enters about a child at the checkout; they stay here until the payment.
 
 create table public.order_child_details (
   order_id uuid not null,
@@ -3482,21 +3497,23 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
-  'tables, a lapsed order loses it with its parent.';
-comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
+  'Health and pickup details of a child as typed at the checkout. Nobody can read them. The payment moves them to the '
+  'child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
+comment on column public.order_child_details.pickup_authorizations is
+  '[{name, relationship, phone}]; null: the form did not ask.';
 comment on column public.order_child_details.health_answer is
-  'nothing: the parent said that there is nothing to report; unchanged: that what we know still holds. Null: see the '
-  'notes; without any, health was not asked.';
-comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
+  'nothing: the parent has nothing to report; unchanged: what we already know is still true. Null: see allergies and '
+  'medical_conditions; if they are empty too, the form did not ask about health.';
+comment on column public.order_child_details.emergency_contacts is
+  '[{name, relationship, phone}]; null: the form did not ask.';
 
 alter table public.order_child_details enable row level security;
--- Not even the service key reads: health is shown only by functions that log it.
+-- The service key has no access either: only functions that log each access show health details.
 revoke all on table public.order_child_details from anon, authenticated, service_role;
 
 -- schemas/payments/payments.sql
 
--- Payments: every charge and every refund, each once, and the charges that wait for a person (decisions "Safety").
+-- Payments: every charge and refund, each recorded once, and the charges that wait for staff (decisions "Safety").
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -3512,21 +3529,21 @@ create table public.payments (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.payments is
-  'Every charge that was reported, once, kept for ever. It has up to three names: what charged it, the checkout '
-  'session and the invoice. A report may know only some of them; the others are filled in when they are heard of '
-  '(private.note_charge), so that one charge is never taken for two.';
+  'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
+  'checkout session and the invoice. A report may contain only some of them; later reports add the others '
+  '(private.note_charge), so that one charge is never counted twice.';
 comment on column public.payments.payment_intent is
-  'The provider''s id of what charged; null while no report has named it. Of one taken at the desk, desk: and the key '
-  'of the sale.';
-comment on column public.payments.order_id is 'Null when it belongs to no order we know: then a decision is open.';
+  'The provider''s id of the payment; null until a report contains it. For a payment at the desk, desk: and the key of '
+  'the sale.';
+comment on column public.payments.order_id is 'Null when it belongs to no known order; then a decision is open.';
 comment on column public.payments.session_id is
-  'The provider''s checkout session, which is paid once: a second charge that is said to be of the same one has none '
+  'The provider''s checkout session, which can be paid once: a second charge reported for the same session has none '
   'here.';
 comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
-comment on column public.payments.method is 'How it was paid, where we know: card, paynow, cash …';
-comment on column public.payments.result is 'What confirm_order made of it.';
+comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
+comment on column public.payments.result is 'The result of confirm_order.';
 create index payments_order_id on public.payments (order_id);
 
 create table public.payment_events (
@@ -3536,7 +3553,7 @@ create table public.payment_events (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.payment_events is
-  'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
+  'Every report of a payment. Each event is processed once, in one transaction with its effects.';
 create index payment_events_payment_id on public.payment_events (payment_id);
 create index payment_events_looked on public.payment_events (created_at) where event_type = 'look';
 
@@ -3556,15 +3573,14 @@ create table public.payment_decisions (
   check ((status = 'resolved') = (resolved_at is not null)),
   check ((status = 'resolved') = (resolution is not null))
 );
-comment on table public.payment_decisions is
-  'Charges that a person must decide about: refund, another date, or a call.';
+comment on table public.payment_decisions is 'Charges that staff must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it '
-  'is; ended: the bank took the money back, and we the places. Of a refund made at the provider: kept: the order stays '
-  'as it is; line: it was for one line, which stays; cancelled: lines were cancelled for it.';
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: checked, no change; ended: '
+  'the bank took the money back and we took back the places. For a refund made at the provider: kept: the order does '
+  'not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it.';
 comment on column public.payment_decisions.details is
-  'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or '
-  'nothing.';
+  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "kept" gave, '
+  'or nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -3595,32 +3611,34 @@ create table public.refunds (
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
-  'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as '
-  'idempotency key, each once.';
+  'Refunds. Each is decided here in the transaction of its cause, then requested from the provider once, with the id '
+  'as idempotency key.';
 comment on column public.refunds.notified is
-  'The mail about what was given back has said it: no second one does (private.settle_refund).';
+  'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is
-  'The transaction that decided it: the mail which that one queues speaks of it, and of no other '
+  'The transaction that decided it. The mail that this transaction queues reports only its own refunds '
   '(private.queue_order_mail).';
 comment on column public.refunds.order_id is
-  'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the '
-  'order before.';
-comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
+  'The order that it is about. For a line that was moved for a difference, the order of the line, even if an earlier '
+  'order was charged.';
+comment on column public.refunds.order_line_id is 'The refunded line; null for a whole charge.';
 comment on column public.refunds.reason is
   'cancelled_by_us: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the '
-  'payment provider. Why each line gives it back: refund_allocations.';
+  'payment provider. The reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
-  'Made on the payment provider''s own pages: a fact, whatever is left of the charge.';
+  'Made on the payment provider''s own pages; it is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
-  'How often the provider refused it for want of balance: it is tried again under another key, and staff see it.';
+  'How often the provider refused it for lack of balance. It is tried again with another key, and staff see it.';
 comment on column public.refunds.last_error is
-  'What the provider said. dispute_lost: the bank paid it; replaced: another refund was made in its place.';
+  'The provider''s error. dispute_lost: the bank paid it; replaced: another refund was made instead.';
 comment on column public.refunds.status is
-  'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
-comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
+  'requested: to be sent; pending: the provider has it; failed: staff must pay it in another way.';
+comment on column public.refunds.leased_until is
+  'No other worker sends it before this time; after a failure, the time of the next attempt.';
 comment on column public.refunds.request_key is
-  'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
-comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
+  'Made by the form of a manual refund: a repeated key requests nothing more (refund_line).';
+comment on column public.refunds.requested_by is
+  'The member of staff who requested it; null if the rules or the parent did.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);
@@ -3658,7 +3676,7 @@ as $$
 declare
   v_charged integer;
 begin
-  -- Two refunds of one charge follow one another here; the second sums again after the first.
+  -- The lock makes two refunds of one charge run in turn, so that the second sum includes the first.
   select amount_cents into v_charged from public.payments where id = new.payment_id for update;
   if new.amount_cents + coalesce((
     select sum(amount_cents) from public.refunds
@@ -3669,7 +3687,7 @@ begin
 end;
 $$;
 comment on function private.keep_refunds_below_charge() is
-  'Trigger: refuses a refund of more than was charged. One that was made at the provider is a fact, and is not asked.';
+  'Trigger: refuses refunds beyond the charge. A refund made at the provider is a fact and is not checked.';
 create trigger keep_refunds_below_charge before insert or update of amount_cents, status on public.refunds
   for each row when (new.status <> 'failed' and not new.is_external) execute function private.keep_refunds_below_charge();
 
@@ -3680,17 +3698,17 @@ create trigger refuse_change before delete or truncate on public.payments
 
 -- schemas/orders/trial_claims.sql
 
--- Once per child: a try-out is sold to a child once (decisions "Try-out once per child").
+-- Each child can buy one try-out (decisions "Try-out once per child").
 --
--- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from
--- the checkout whether they bought here; so before the payment only a family that is signed in is told, of its own
--- children and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second
--- payment for it is given back by itself, with a mail that says why (private.refuse_used): of that try-out alone, for
--- whoever typed the child's name before may be a stranger. Weighed against: the same
--- mail before every payment, which every honest guest would have to wait for; asking guests to sign in, which is a
--- second form before a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger
--- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
--- forgot has the money back.
+-- The checkout must not reveal who has had one. A visitor who types a child with somebody else's address or number must
+-- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
+-- children and its own verified address. All other orders continue in the same way, and the first one to be paid gets
+-- the try-out. A second payment for it is refunded automatically, with a mail that gives the reason
+-- (private.refuse_used). Only that try-out is refunded, because the earlier claim may come from a stranger who typed
+-- the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would have
+-- to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which reveals
+-- just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card in some
+-- name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
   claim text primary key,
@@ -3699,10 +3717,11 @@ create table public.trial_claims (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.trial_claims is
-  'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order '
-  'may then take it over. Its row is the lock.';
+  'Which order has a child''s one try-out. A claim counts while the order is paid or still holds its places; after '
+  'that another order can take it over. Its row is the lock.';
 comment on column public.trial_claims.claim is
-  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
+  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
+  'stored.';
 create index once_claims_order_id on public.trial_claims (order_id);
 create index once_claims_order_line_id on public.trial_claims (order_line_id);
 
@@ -3719,13 +3738,13 @@ as $$
 begin
   return (select id from public.children
   where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
-  -- One that a guest brought may be anybody: the family's own child goes first.
+  -- A child added by a guest's order may be anybody, so the family's own child comes first.
   order by status <> 'own', created_at, id limit 1);
 end;
 $$;
 comment on function private.find_child(uuid, text, date) is
-  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the '
-  'family has already.';
+  'The family''s child with this name and birth date; null if there is none. A signed-in parent may type a child that '
+  'the family already has.';
 
 create function private.trial_claim(p_child_id uuid)
 returns text
@@ -3733,18 +3752,18 @@ language sql
 stable
 set search_path = ''
 as $$ select private.fingerprint('once:child:' || p_child_id) $$;
-comment on function private.trial_claim(uuid) is 'A known child''s claim.';
+comment on function private.trial_claim(uuid) is 'The claim of a known child.';
 
 create function private.trial_claim(p_whose text, p_name text, p_dob date)
 returns text
 language sql
 stable
 set search_path = ''
--- The same child is the same name, however it is spaced or written large, and the same birthday; of two children who
--- share both, the family or the contact tells them apart.
+-- Spacing and case of the name do not matter. Two children with the same name and birthday are distinguished by the
+-- family or the contact.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
 comment on function private.trial_claim(text, text, date) is
-  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, '
+  'The claim of a child by name and birth date, within a family (its id) or under a contact (address in lower case, '
   'number).';
 
 create function private.trial_claims_of(
@@ -3764,8 +3783,8 @@ as $$
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
 comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
-  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with '
-  'each contact.';
+  'The claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family and '
+  'under each contact.';
 
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
@@ -3778,7 +3797,7 @@ as $$
       and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
-  'Is the order paid, or can it still be paid without taking places anew?';
+  'Whether the order is paid, or can still be paid without taking places again.';
 
 create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
 returns boolean
@@ -3794,8 +3813,8 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
-  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A '
-  'statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
+  'Whether another order that is paid or still holds its places (with p_paid: that is paid) has this claim. It is a '
+  'separate statement, so that under the claim''s lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -3809,7 +3828,7 @@ as $$
     where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_trial decides.';
+  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -3829,8 +3848,8 @@ begin
 end;
 $$;
 comment on function private.proves_claim(uuid, text) is
-  'Is this claim one of the order''s account, by its own children, its family or its proven address? Else it rests on '
-  'what somebody typed.';
+  'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
+  'Otherwise it rests only on what was typed.';
 
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
@@ -3846,9 +3865,9 @@ declare
   v_is_guest constant boolean := not exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
 begin
-  -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
+  -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
-  -- Sorted: two orders for the same children never wait for each other in a circle.
+  -- Sorted, so that two orders for the same children never wait for each other in a circle.
   for v_claim in
     select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
     from public.order_lines l
@@ -3861,17 +3880,17 @@ begin
     group by k.claim
     order by k.claim
   loop
-    -- Of two for one child the first counts.
+    -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
-    -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
+    -- The row is the lock: this waits for a concurrent order with the claim and checks its state afterwards.
     insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
     on conflict (claim) do nothing;
     if not found then
       select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
       if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
-        -- What somebody only typed is no reason to send away an account that has proven who it is.
+        -- A claim that was only typed must not block an account with a verified identity.
         and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
-        -- Somebody else's, as far as we know: whoever pays first has it.
+        -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
         if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
           v_used := v_used || v_claim.positions[1];
         end if;
@@ -3883,17 +3902,17 @@ begin
     end if;
     v_claims := v_claims || v_claim.claim;
   end loop;
-  -- Of the details as they were before they were corrected.
+  -- Deletes the claims of details that were corrected since.
   delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);
   return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
-  'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
-  'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
-  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
-  'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
-  '(places.sql) after the promotion code and the family.';
+  'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
+  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
+  'address takes over claims that were only typed. p_how: all; told: a claim that the order''s account cannot prove '
+  'stays with the other order and is not returned; paid: an unpaid order gives way. Its place in the lock order '
+  '(places.sql) is after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -3902,7 +3921,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Every payment comes by, and few are of a try-out.
+  -- Every payment calls this, and only few include a try-out.
   if not exists (select from public.order_lines where order_id = p_order_id and once_per_child) then return; end if;
   insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, l.order_id, l.id
@@ -3916,8 +3935,8 @@ begin
 end;
 $$;
 comment on function private.keep_trial_claims(uuid) is
-  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The '
-  'caller has claimed them.';
+  'Adds the claims by id and family of an order''s children, which are known after the payment. The caller has claimed '
+  'the try-outs.';
 
 create function private.transfer_trial_claims(p_from uuid, p_into uuid)
 returns void
@@ -3942,7 +3961,8 @@ begin
 end;
 $$;
 comment on function private.transfer_trial_claims(uuid, uuid) is
-  'The try-outs of a family that becomes part of another count there too. The caller has locked both families.';
+  'Copies the try-outs of a family that is merged into another one, so that they count there too. The caller has '
+  'locked both families.';
 
 create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -3954,8 +3974,7 @@ as $$
     select coalesce(jsonb_agg(distinct o.number), '[]')
     from public.trial_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
 $$;
-comment on function private.export_family_trials(uuid, text[], text[]) is
-  'Orders that stand for a child''s one try-out.';
+comment on function private.export_family_trials(uuid, text[], text[]) is 'The orders with the family''s try-outs.';
 
 create function private.erase_family_trials(p_family_id uuid)
 returns void
@@ -3966,7 +3985,7 @@ as $$
   delete from public.trial_claims where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_trials(uuid) is
-  'Whoever is forgotten may have a try-out again.';
+  'Deletes the try-outs of an erased family, which may then have new ones.';
 
 -- schemas/passes/passes.sql
 
@@ -4359,8 +4378,8 @@ create trigger pack before insert on public.outbox for each row
 
 -- schemas/payments/disputes.sql
 
--- Disputes: a parent's bank takes a charge back, or asks about it. What the provider said of them is kept here; what
--- they do to refunds, places and decisions stands in dispute_calls.sql.
+-- Disputes: a parent's bank takes a charge back or questions it. This file stores what the provider reports;
+-- dispute_calls.sql has the effects on refunds, places and decisions.
 
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -4380,18 +4399,19 @@ create table public.payment_disputes (
   check ((outcome is null) = (closed_at is null))
 );
 comment on table public.payment_disputes is
-  'Charges that a parent''s bank disputes, as the provider last told. While one is open nothing of its charge goes '
-  'back; one that is lost took its amount.';
-comment on column public.payment_disputes.payment_id is 'Null until its charge is heard of: reports come out of order.';
-comment on column public.payment_disputes.amount_cents is 'What is disputed: the charge, or a part of it.';
+  'Charges that a parent''s bank disputes, as the provider last reported. While one is open, nothing of its charge is '
+  'refunded; a lost one has taken its amount.';
+comment on column public.payment_disputes.payment_id is
+  'Null until its charge is reported, because reports come out of order.';
+comment on column public.payment_disputes.amount_cents is 'The disputed amount: the charge or part of it.';
 comment on column public.payment_disputes.outcome is
-  'Null: open. won: the charge stands; lost: the bank has given the money back.';
+  'Null: open. won: the charge is valid; lost: the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'What the provider has taken from our balance for it and not given back, without fees: it may take it before the '
-  'end.';
-comment on column public.payment_disputes.answer_by is 'Until when the provider takes our evidence.';
+  'What the provider has taken from our balance for it and not returned, without fees. It may do so before the dispute '
+  'ends.';
+comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
 comment on column public.payment_disputes.asked_at is
-  'When the provider was asked what it says here: an older answer that is written down later changes nothing.';
+  'When the provider gave this answer. An older answer that arrives later changes nothing.';
 create index payment_disputes_payment_id on public.payment_disputes (payment_id);
 create index payment_disputes_payment_intent on public.payment_disputes (payment_intent) where payment_id is null;
 
@@ -4414,7 +4434,7 @@ as $$
   select exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null)
 $$;
 comment on function private.is_disputed(uuid) is
-  'Is a dispute of this charge open? Then nothing of it goes back until its end.';
+  'Whether a dispute of this charge is open; until it ends, nothing of the charge is refunded.';
 
 create function private.taken_by_bank(p_payment public.payments)
 returns integer
@@ -4425,13 +4445,13 @@ as $$
 begin
   return (
     select least(p_payment.amount_cents, coalesce(sum(
-      -- In another currency there is no telling how much of it: all.
+      -- In another currency the amount is unknown, so it counts as the whole charge.
       case when d.currency = p_payment.currency then d.amount_cents else p_payment.amount_cents end), 0))::integer
     from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost');
 end;
 $$;
 comment on function private.taken_by_bank(public.payments) is
-  'What of a charge went back by disputes that were lost, in cents.';
+  'The part of a charge that lost disputes returned, in cents.';
 
 create function private.is_dispute_accepted(p_dispute public.payment_disputes)
 returns boolean
@@ -4445,7 +4465,7 @@ as $$
       and k.resolved_at >= p_dispute.closed_at)
 $$;
 comment on function private.is_dispute_accepted(public.payment_disputes) is
-  'Have staff decided, since a dispute was lost, that what its charge paid for stands all the same?';
+  'Whether staff decided, after a dispute was lost, that what its charge paid for stays.';
 
 create function private.refuse_lost(p_payment_id uuid, p_field text)
 returns void
@@ -4461,8 +4481,8 @@ begin
 end;
 $$;
 comment on function private.refuse_lost(uuid, text) is
-  'For what would give anew what a charge paid for: charge_disputed once the bank gave the charge back, until staff '
-  'let it stand.';
+  'Refuses charge_disputed once the bank has returned a charge, until staff let its purchase stay; for functions that '
+  'would give the parent a place for it.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
 returns void
@@ -4475,11 +4495,11 @@ begin
 end;
 $$;
 comment on function private.refuse_disputed(uuid, text) is
-  'For what staff ask for: charge_disputed while the bank decides, who would else be paid twice.';
+  'Refuses charge_disputed for requests of staff while the bank decides; otherwise the parent could be paid twice.';
 
 -- schemas/classes/seats.sql
 
--- Seats and views: how many seats are taken, and what the holder of an order's secret reads.
+-- How many seats are taken, and how sessions and GST are shown.
 
 create function private.seats_taken(p_session_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -4497,8 +4517,8 @@ begin
 end;
 $$;
 comment on function private.seats_taken(uuid, timestamptz, uuid) is
-  'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place '
-  'that counts seats.';
+  'Seats that are sold, held or offered to the waitlist at p_at, without one order''s own holds. The only function '
+  'that counts a session''s seats.';
 
 create function private.timetable(p_first date, p_last date, p_most integer)
 returns table (
@@ -4516,7 +4536,7 @@ begin
     select * from public.sessions
     where status = 'scheduled' and sessions.session_date between p_first and p_last
       and starts_at > (select private.calendar_now())
-    -- No more are counted than are asked for.
+    -- Limit first, so that seats are counted only for the rows returned.
     order by starts_at, sessions.class_type_id limit p_most
   ) s
   join public.class_types t on t.id = s.class_type_id
@@ -4526,8 +4546,8 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with their free spots: '
-  'capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom.';
+  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
+  'and free spots: capacity minus bookings, live holds and open waitlist offers.';
 
 create function public.get_session_availability_with_enrollments()
 returns table (
@@ -4541,7 +4561,7 @@ as $$
   select t.* from private.weekend() w cross join private.timetable(w.saturday, w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions that have not begun, as private.timetable has them (spec 2 §3, §5 and §7). Definer: '
+  'This coming weekend''s sessions that have not begun, from private.timetable (spec 2 §3, §5 and §7). Definer: '
   'visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
@@ -4555,8 +4575,8 @@ security definer
 set search_path = ''
 as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
-  'The next 200 sessions, whichever weekend, as private.timetable has them: where a paid place may move to, and what '
-  'may be waited for. Definer: as get_session_availability_with_enrollments.';
+  'The next 200 sessions of any weekend, from private.timetable: to which a paid place can be transferred, and whose '
+  'waitlist can be joined. Definer: as get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])
@@ -4585,7 +4605,7 @@ begin
   where s.id = any (p_session_ids);
 end;
 $$;
-comment on function private.session_views(uuid[]) is 'OrderSession of contract/orders.ts of each session, for lists.';
+comment on function private.session_views(uuid[]) is 'OrderSession of contract/orders.ts for each session, for lists.';
 
 create function private.session_view(p_session_id uuid)
 returns jsonb
@@ -11756,7 +11776,7 @@ comment on function private.erase_family_parties(uuid) is
 
 -- schemas/camps/enrolments.sql
 
--- Enrolments: the children in a camp; who reads camps, and who is on a coach's roster today (spec 2 §9).
+-- Enrolments of children in camps, the policies on camps, and the children on a coach's roster today (spec 2 §9).
 
 create table public.camp_enrollments (
   id uuid primary key default gen_random_uuid(),
@@ -11771,11 +11791,11 @@ create table public.camp_enrollments (
   updated_at timestamptz not null default now()
 );
 comment on table public.camp_enrollments is
-  'A child''s paid place on a camp. An enrolled one takes a place, and a place on its rung.';
+  'A child''s paid place on a camp. Each one with status enrolled takes a place of the camp and of its rung.';
 comment on column public.camp_enrollments.order_line_id is 'The line that paid for it.';
 comment on column public.camp_enrollments.rung_id is
-  'Rung at which it was sold; listed, or null when it was not sold by this system.';
-comment on column public.camp_enrollments.sibling_rebate is 'Took one of the camp''s places with rebate.';
+  'The rung at which it was sold; listed, or null if it was not sold by this system.';
+comment on column public.camp_enrollments.sibling_rebate is 'Whether it took one of the camp''s places with rebate.';
 create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';
 create unique index camp_enrollments_line_once on public.camp_enrollments (order_line_id) where status = 'enrolled';
 create index camp_enrollments_camp_id on public.camp_enrollments (camp_id, status, rung_id);
@@ -11818,10 +11838,10 @@ as $$
   )
 $$;
 comment on function private.is_on_my_roster(uuid) is
-  'Has the child today a class or a camp that the caller leads as a coach?';
+  'Whether the child has a class or camp today that the caller coaches.';
 
--- Staff read a child by the functions that serve a roster or a family, which write it down: a row that anybody could
--- read here would be read by nobody's name.
+-- Staff read children only through functions that serve a roster or a family and log the access; a policy here would
+-- allow unlogged reads.
 create policy "Parents read their own children" on public.children
   for select to authenticated using (family_id = (select private.my_family_id()));
 
@@ -11830,7 +11850,7 @@ create trigger touch_updated_at before update on public.camp_enrollments
 
 -- schemas/camps/camp_holds.sql
 
--- A camp's hold says what its line says: its rung and its rebate.
+-- A hold on a camp has the same rung and sibling rebate as its line.
 
 create function private.mark_hold()
 returns trigger
@@ -11845,7 +11865,7 @@ begin
 end;
 $$;
 comment on function private.mark_hold() is
-  'Trigger on holds: a camp''s hold carries its line''s rung and rebate, also where the writer left them out.';
+  'Trigger on holds: copies rung and rebate from the line to a camp''s hold, also if the writer left them out.';
 create trigger mark_hold before insert on public.holds
   for each row when (new.camp_id is not null and new.rung_id is null) execute function private.mark_hold();
 
@@ -11860,7 +11880,7 @@ begin
 end;
 $$;
 comment on function private.follow_line() is
-  'Trigger on order_lines: the hold follows the rung at which its line is priced.';
+  'Trigger on order_lines: copies a changed rung or rebate to the line''s hold.';
 create trigger follow_line after update of rung_id, sibling_rebate on public.order_lines
   for each row when (
     old.rung_id is distinct from new.rung_id or old.sibling_rebate is distinct from new.sibling_rebate)
@@ -11868,7 +11888,7 @@ create trigger follow_line after update of rung_id, sibling_rebate on public.ord
 
 -- schemas/camps/camp_places.sql
 
--- Places of a camp: who locks them, how many are taken, and which offer sells them.
+-- Places of a camp: locking them, counting them, and the offer that sells them.
 
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
@@ -11881,8 +11901,8 @@ begin
 end;
 $$;
 comment on function private.lock_camps(uuid[]) is
-  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed '
-  'place. In the order of locks (places.sql) they come after the sessions and before promotion codes and passes.';
+  'Locks camps in order of id, before places are taken or held, the capacity is raised or a released place is offered. '
+  'In the order of locks (places.sql) camps come after the sessions and before promotion codes and passes.';
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -11900,8 +11920,8 @@ begin
 end;
 $$;
 comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
-  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The '
-  'only place that counts them.';
+  'Places of a camp that are paid, held or offered to the waitlist at p_at, without one order''s own holds. The only '
+  'function that counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer
@@ -11910,7 +11930,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- The rung null: those with sibling rebate, on whatever rung.
+  -- A null rung counts the places with sibling rebate, on any rung.
   return (
     (select count(*) from public.camp_enrollments
      where camp_id = p_camp_id and status = 'enrolled'
@@ -11922,8 +11942,8 @@ begin
 end;
 $$;
 comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
-  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place '
-  'that counts them.';
+  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only '
+  'function that counts them.';
 
 create function private.tier_offer(p_tier text)
 returns public.offers
@@ -11934,7 +11954,7 @@ as $$
 declare
   v_offer public.offers;
 begin
-  -- Publishing refuses two documents for one tier; a late one may still stand beside the new one for a moment.
+  -- Publishing refuses two documents for one tier, but an old one may remain active for a moment.
   select o.* into v_offer from public.offers o
   where o.kind = 'camp_tier' and o.active and o.details ->> 'tier' = p_tier
     and o.currency = (select currency from public.settings)
@@ -11958,12 +11978,10 @@ comment on function private.camp_offer(uuid) is 'The offer that sells places on 
 
 -- schemas/camps/camp_prices.sql
 
--- Rungs and prices of a camp at a moment (decisions "Early-bird rungs").
---
--- The price of a camp changes without anybody writing: a deadline passes, a hold lapses, content closes a rung. So
--- nothing of it is stored. The functions below compute it for any moment; whoever sells calls them after
--- private.lock_camps, with the clock read after the lock; whoever only looks reads the view camps. They are asked once
--- per camp of a list, so they are PL/pgSQL, which keeps its plans.
+-- Rungs and prices of a camp at a moment (decisions "Early-bird rungs"). The price of a camp changes without a write: a
+-- deadline passes, a hold expires, content closes a rung. So it is not stored, and the functions below compute it for
+-- any moment. A sale calls them after private.lock_camps, with the clock read after the lock; readers use the view
+-- camps. They run once per camp of a list, so they are PL/pgSQL, which caches its plans.
 
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
@@ -11981,10 +11999,10 @@ declare
   v_rung jsonb;
   v_children_before integer := 0;
 begin
-  -- Asked of every line of an order: most passes stand for no camp.
+  -- Called for every line of an order; most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- In order: those that content has not closed, whose deadline lies ahead and that have places left. Each is counted
-  -- only when the ones before it are sold.
+  -- Rungs in order, skipping those that are closed or past their deadline. A rung is counted only if the earlier ones
+  -- are sold out.
   for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
     v_rung := v_rungs -> v_at;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
@@ -12009,9 +12027,9 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers) is
-  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one '
-  'place left on a rung are two prices. places_left null: any number; at last comes the listed price. p_offer: the '
-  'offer that sells the camp''s tier, where the caller has it. No row while the tier is not published.';
+  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings with one '
+  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the offer '
+  'that sells the camp''s tier, if the caller has it. No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 
@@ -12039,7 +12057,8 @@ begin
 end;
 $$;
 comment on function private.camp_now(uuid) is
-  'What depends on the moment and on the published tier. Definer: visitors may know numbers, not who holds a place.';
+  'The values of a camp that depend on the moment and the published tier. Definer: visitors may know numbers, not who '
+  'holds a place.';
 grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
 
 create view public.camps with (security_invoker = true) as
@@ -12053,10 +12072,10 @@ from public.camp_weeks c
 join public.locations l on l.id = c.location_id
 cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
-  'Camps as specified (spec 2 §3 and §7), true at the moment of reading: rows that a query leaves out cost nothing.';
+  'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
 comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
 comment on column public.camps.current_enrollments is
-  'Places taken: paid and held, so that capacity minus this is what is left.';
+  'Places taken, paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
 comment on column public.camps.base is 'Name of the base in content.';
 comment on column public.camps.rung_places_left is 'Places left at this price; null: any number.';
@@ -12076,7 +12095,7 @@ declare
   v_at constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- For all camps at once what private.camp_now computes for one, which a test holds it to.
+  -- Computes for all camps at once what private.camp_now computes for one; a test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date from public.camp_weeks c where c.is_active and c.end_date >= v_today
@@ -12138,7 +12157,7 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
+  'Current prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
   'not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus '
   'paid and held places), fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
@@ -12161,7 +12180,7 @@ begin
     where c.is_active and c.end_date >= private.calendar_today()
   ),
   bands as (
-    -- The specification's "within 1 dollar", around every price that the tier may still have.
+    -- The specification's "within 1 dollar", around every price that the tier can still have.
     select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
       min(coalesce((r ->> 'price_cents')::numeric, o.price_cents)) - 100 as lowest, o.price_cents + 100 as highest
     from public.offers o
@@ -12190,19 +12209,19 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, '
-  'problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of '
-  'the same length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses '
-  'not_allowed. Definer: reads every offer, after asking who calls.';
+  'For staff: mismatches between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, '
+  'details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same '
+  'length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses not_allowed. '
+  'Definer: reads every offer, after checking the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;
 
 -- schemas/prices/promotions.sql
 
--- Promotion codes: what they take off, and how often (decisions "Discounts").
+-- Promotion codes: their discounts and limits (decisions "Discounts").
 --
--- A code with a number of uses for each family is for whoever is signed in. A guest's address is whatever was typed: to
--- count its uses tells anybody who asks whether somebody with it has bought here, and binds nobody who types another.
--- So a guest is asked to sign in, for every address alike, before anything is paid; all other codes are everybody's.
+-- A code with a limit per family needs a sign-in. A guest's address is only typed: counting its uses would reveal
+-- whether its owner has bought here, and typing another address would avoid the limit. So every guest is asked to sign
+-- in, before anything is paid. Codes without such a limit are open to everybody.
 
 create table public.promotion_codes (
   id uuid primary key default gen_random_uuid(),
@@ -12223,17 +12242,17 @@ create table public.promotion_codes (
   check (num_nonnulls(percent, cents) = 1)
 );
 comment on table public.promotion_codes is
-  'Codes that parents type. Its row is the lock under which its uses are counted: private.use_promotion.';
-comment on column public.promotion_codes.code is 'Upper case; typed in any case.';
-comment on column public.promotion_codes.percent is 'Either percent of what it applies to, or cents once per order.';
-comment on column public.promotion_codes.valid_until is 'The first moment at which it is over.';
-comment on column public.promotion_codes.uses_max is 'Orders in all; null: any number.';
+  'Codes that parents type. A code''s row is the lock under which its uses are counted: private.use_promotion.';
+comment on column public.promotion_codes.code is 'Upper case; parents may type it in any case.';
+comment on column public.promotion_codes.percent is
+  'Either a percentage of the lines it applies to, or cents once per order.';
+comment on column public.promotion_codes.valid_until is 'The first moment at which it is no longer valid.';
+comment on column public.promotion_codes.uses_max is 'Maximum number of orders; null: no limit.';
 comment on column public.promotion_codes.uses_per_family_max is
-  'Orders of one family or proven e-mail address; null: any number, and guests may use it.';
-comment on column public.promotion_codes.kinds is 'Kinds of offer it applies to; null: all.';
-comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: whatever the kinds say.';
-comment on column public.promotion_codes.minimum_cents is
-  'What the lines it applies to must cost together, after rebates.';
+  'Maximum number of orders per family or verified e-mail address; null: no limit, and guests may use it.';
+comment on column public.promotion_codes.kinds is 'The kinds of offer it applies to; null: all.';
+comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: no restriction beyond kinds.';
+comment on column public.promotion_codes.minimum_cents is 'Minimum total of the lines it applies to, after rebates.';
 
 create table public.promotion_uses (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -12244,12 +12263,12 @@ create table public.promotion_uses (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
-  'Which order uses which code. It counts while the order is paid, on its way to it or still holds its places: '
+  'Which order uses which code. A use counts while the order is paid, is being paid or still holds its places: '
   'private.promotion_uses_count.';
-comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
+comment on column public.promotion_uses.family_id is 'The signed-in parent''s family; null for a guest.';
 comment on column public.promotion_uses.email_hash is
-  'private.fingerprint of the address in lower case that the buyer''s account has proven, or staff at the desk were '
-  'told.';
+  'private.fingerprint of the address in lower case: the verified one of the buyer''s account, or the one given at the '
+  'desk.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 
@@ -12283,7 +12302,7 @@ begin
 end;
 $$;
 comment on function private.verified_email(uuid) is
-  'The address that an account has proven, in lower case; of a guest none.';
+  'The verified address of an account, in lower case; null for a guest.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -12297,17 +12316,17 @@ as $$
   where u.promotion_code_id = p_promotion_code_id
     and u.order_id is distinct from p_except_order
     and ((p_family_id is null and p_email is null)
-      -- A guest's order gets its family from the payment.
+      -- The payment gives a guest's order its family.
       or p_family_id in (u.family_id, o.family_id)
       or u.email_hash = private.fingerprint(lower(trim(p_email))))
     and private.is_live_order(o, p_at)
-    -- What holds no place costs nothing to open: until it goes to pay it keeps a code from nobody.
+    -- An order without a place is free to open, so it uses up a code only from the payment attempt on.
     and (o.status <> 'held' or exists (
       select from public.holds h where h.order_id = o.id and num_nonnulls(h.session_id, h.camp_id) = 1))
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'Orders that use a code at p_at, leaving out one: paid, on their way to it, or holding a place; of one family or '
-  'address, or of everybody when both are null. The only place that counts uses.';
+  'The number of orders that use a code at p_at, except p_except_order: paid, being paid, or holding a place; of one '
+  'family or address, or of everybody when both are null. All counts of uses come from here.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
@@ -12317,7 +12336,7 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- One that is not on yet is none: nobody learns of it by trying.
+    -- A code that is not valid yet counts as unknown, so that nobody finds it by guessing.
     when p_promotion.id is null or not p_promotion.active or p_at < p_promotion.valid_from then 'code_invalid'
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
@@ -12329,7 +12348,7 @@ as $$
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
   'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
-  'address is one that is proven, or null. Meaningful for a sale only under the code''s lock.';
+  'address is verified or null. Decisive for a sale only under the code''s lock.';
 
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
@@ -12342,7 +12361,7 @@ declare
   v_promotion public.promotion_codes;
   v_problem text;
 begin
-  -- A code that takes nothing off, of an order that costs the least there is, is not used up.
+  -- A code without a discount, on an order that already has the minimum total, is not used up.
   if p_discount_cents = 0 then return; end if;
   select * into v_promotion from public.promotion_codes where code = upper(trim(p_code)) for update;
   v_problem := private.promotion_problem(v_promotion, clock_timestamp(), p_order_id, p_family_id, p_email);
@@ -12355,9 +12374,9 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. '
-  'Refuses as private.promotion_problem (field code). Whoever keeps such an order alive for longer (renewal, payment '
-  'page) calls it again: a hold that lapsed meanwhile gave its use back.';
+  'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
+  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) call '
+  'it again, because an expired hold has released its use.';
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void
@@ -12373,7 +12392,7 @@ begin
 end;
 $$;
 comment on function private.check_choice(jsonb, text, jsonb) is
-  'A list of some of the choices, or nothing; else invalid_input with the field.';
+  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
 
 create function public.save_promotion_code(p_promotion jsonb)
 returns uuid
@@ -12431,16 +12450,16 @@ begin
 end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
-  'For admins: makes a code or replaces what it says: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
-  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Uses stay counted. Refuses not_allowed, '
-  'invalid_input (field). Definer: the only writer of codes, after asking who calls.';
+  'For admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
+  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Earlier uses still count. Refuses '
+  'not_allowed, invalid_input (field). Definer: codes are written only here, after it checks the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 
 -- schemas/prices/quote_lines.sql
 
--- What the lines of an order cost at a moment, or why one cannot be had (decisions "Selling rules").
--- No locks and no writes: an answer for somebody who looks. The transaction that sells asks the same functions after
--- its locks, with the clock read after them, and then the same answer is a decision.
+-- The prices of an order's lines at a moment, or why a line is not available (decisions "Selling rules"). These
+-- functions lock and write nothing, so for display their answer is only a snapshot. A selling transaction calls them
+-- after its locks and after reading the clock; then the answer is a decision.
 
 create function private.check_quote_request(p_order jsonb)
 returns void
@@ -12485,7 +12504,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_request(jsonb) is
-  'QuoteRequest of contract/quotes.ts, or invalid_input with the field. Keys it does not know are ignored.';
+  'Checks a QuoteRequest of contract/quotes.ts. Refuses invalid_input with the field. Ignores unknown keys.';
 
 create function private.check_quote_line(p_line jsonb, p_field text, p_children integer)
 returns void
@@ -12518,7 +12537,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_line(jsonb, text, integer) is
-  'A line of a QuoteRequest, or invalid_input with the field.';
+  'Checks a line of a QuoteRequest. Refuses invalid_input with the field.';
 
 create function private.quote_children(p_order jsonb, p_except_order uuid)
 returns table (child integer, child_id uuid, dob date)
@@ -12539,7 +12558,7 @@ begin
     select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as asked,
       nullif(n.value ->> 'dob', '')::date as dob, c.id as child_id, c.dob as known_dob
     from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
-    -- Of the caller's family, or of the family that the order already belongs to.
+    -- A child of the caller's family, or of the family of the order.
     left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
       and c.family_id in ((select private.my_family_id()), (select family_id from public.orders where id = p_except_order))
   loop
@@ -12554,8 +12573,8 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child that '
-  'is not the caller''s.';
+  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child of '
+  'another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -12573,7 +12592,7 @@ begin
     where child_id = p_child_id and camp_id = p_camp_id and status = 'enrolled');
 end;
 $$;
-comment on function private.has_place(uuid, uuid, uuid) is 'Is a known child in the session, or in the camp?';
+comment on function private.has_place(uuid, uuid, uuid) is 'Whether a known child has a place in the session or camp.';
 
 create function private.ages_of_sale(p_line public.order_lines, p_offer public.offers)
 returns jsonb
@@ -12581,13 +12600,13 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Another tier is another programme: who may come to it is as it says now.
+  -- Another tier is another programme, so its current ages apply.
   select coalesce(
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
 comment on function private.ages_of_sale(public.order_lines, public.offers) is
-  'The ages ({min_age, max_age}) that count where a line goes to a place of this offer: those that it was sold with; '
-  'of another offer than was sold those that are published.';
+  'The ages ({min_age, max_age}) for a place of this offer: those of the sale, or if the line was sold with another '
+  'offer the published ones.';
 
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
@@ -12606,7 +12625,7 @@ begin
       (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents,
       coalesce(k.child_id::text, n.value ->> 'child') as who
     from jsonb_array_elements(p_order -> 'lines') with ordinality n
-    -- One row each, by its key: a plan made for hundreds of lines would read whole tables for the one line there is.
+    -- One row each by key: a plan for hundreds of lines would read whole tables for a single line.
     left join lateral (
       select f as o from public.offers f
       where f.id = n.value ->> 'offer_id' and f.active and f.currency = (select currency from public.settings) limit 1
@@ -12631,12 +12650,12 @@ begin
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
     when line ->> 'camp_id' is not null and ((c).id is null or not (c).is_active) then 'camp_not_found'
-    -- Matched by tier: the price is the one of the camp's own tier.
+    -- Matched by tier, because the price is that of the camp's own tier.
     when (c).id is not null and (private.tier_offer((c).tier)).id is distinct from (o).id then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
     when line ->> 'session_id' is not null and ((s).id is null or (s).status <> 'scheduled') then 'session_not_found'
     when (s).starts_at <= private.calendar_now() then 'session_started'
-    -- The pass begins with the day it is paid on: its own first session must lie within its days.
+    -- The pass starts on the day of payment, so its first session must be within its validity.
     when (s).session_date > private.calendar_today() + ((o).details ->> 'validity_days')::numeric::integer then 'pass_expired'
     when line ->> 'transport' is not null and transport_cents is null then 'transport_not_available'
     when age < (ages ->> 'min_age')::numeric or age > (ages ->> 'max_age')::numeric then 'age_not_allowed'
@@ -12649,8 +12668,9 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
-  'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the '
-  'first day; of a sold line that moves (p_moves) by the ages of its sale. Places come after: private.quote_lines.';
+  'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
+  'The age is that on the first day; for a sold line that moves (p_moves) the ages of its sale apply. '
+  'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
@@ -12700,13 +12720,12 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines) is
-  'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places '
-  'are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has '
-  'some.';
+  'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
+  'places; from the second on, each takes a place with sibling rebate while the camp has some.';
 
 -- schemas/prices/quote.sql
 
--- The quote: lines, rebates, promotion code, total and GST of an order that does not exist yet.
+-- The quote: lines, rebates, promotion code, total and GST of an order before it exists.
 
 create function private.least_charge_cents()
 returns integer
@@ -12715,7 +12734,7 @@ immutable
 set search_path = ''
 as $$ select 50 $$;
 comment on function private.least_charge_cents() is
-  'The payment provider charges nothing below fifty cents: a discount leaves this much to pay.';
+  'The payment provider charges at least fifty cents, so a discount leaves this much to pay.';
 
 create function private.camp_view(p_camp_id uuid)
 returns jsonb
@@ -12731,7 +12750,7 @@ begin
     'starts_at', private.iso(c.starts_at),
     'ends_at', private.iso((c.start_date + c.session_time_end) at time zone private.time_zone()),
     'location_name', l.name, 'location_address', l.address,
-    -- Also once the tier is off sale: what was sold with it is still so.
+    -- Also when the tier is no longer on sale: places that were sold with it still have it.
     'extended_day', (
       select o.details -> 'extended_day' from public.offers o
       where o.kind = 'camp_tier' and o.details ->> 'tier' = c.tier
@@ -12787,14 +12806,14 @@ begin
     'minimum_cents', case when v_problem = 'code_minimum' then p_promotion.minimum_cents end,
     'base_cents', v_base,
     'discount_cents', case when v_problem is not null then 0 else greatest(0, least(
-      -- Half a cent is the parent's.
+      -- Half a cent is rounded for the parent.
       coalesce(p_promotion.cents, round(v_base::numeric * p_promotion.percent / 100)::integer),
       v_base, v_total - private.least_charge_cents())) end);
 end;
 $$;
 comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
-  'What a code takes off these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. A '
-  'transport is not discounted.';
+  'The discount of a code on these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. '
+  'Transport is not discounted.';
 
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean
@@ -12806,7 +12825,7 @@ as $$
     and (p_promotion.tiers is null or coalesce(p_line ->> 'tier' = any (p_promotion.tiers), false))
 $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
-  'Does a code apply to a line of this kind and tier?';
+  'Whether a code applies to a line of this kind and tier.';
 
 create function private.price_order(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moves public.order_lines default null)
@@ -12856,10 +12875,10 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines) is
-  'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines '
-  'with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells '
-  'locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also '
-  'counts the code''s uses of that address. Raises child_not_found (field) only.';
+  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines with '
+  'base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To sell, lock '
+  'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
+  'uses of the code by that address. Raises only child_not_found (field).';
 
 create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
 returns jsonb
@@ -12899,8 +12918,8 @@ begin
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the '
-  'lines without a refusal. Raises invalid_input and child_not_found (field) only.';
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order. Totals include only lines '
+  'without a refusal. Raises only invalid_input and child_not_found (field).';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb
@@ -12922,7 +12941,7 @@ as $$
   ) s
 $$;
 comment on function private.share_discount(jsonb, public.promotion_codes, integer, integer) is
-  'Gives each line its share of the discount, so that a line alone can be refunded at what it cost.';
+  'Gives each line its share of the discount, so that a single line can be refunded at its price.';
 
 create function private.quote_line_view(p_line jsonb)
 returns jsonb
@@ -12954,28 +12973,28 @@ declare
   v_quote jsonb;
 begin
   perform private.check_quote_request(p_order);
-  -- What this browser holds already does not stand in its own way.
+  -- The browser's own holds do not count against it.
   select id into v_except_order from public.orders
   where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
-  -- counts.
+  -- Only the caller's own verified address counts. Otherwise a code would reveal whether the owner of some other
+  -- address has bought here.
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.verified_email((select auth.uid()))), clock_timestamp(), v_except_order);
-  -- Answered and not raised, and a guess all the same.
+  -- The answer raises no error, but an invalid code still counts as a guess.
   if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.note_guess('code', p_order ->> 'code'); end if;
   return v_quote;
 end;
 $$;
 comment on function public.quote_order(jsonb) is
-  'What an order would cost now: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes beside their '
-  'lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), '
-  'rate_limited. Definer: visitors may know prices and places left, not who took them.';
+  'The current price of an order: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes at their lines. '
+  'It decides nothing: no locks, and no writes except the rate counter. Raises invalid_input, child_not_found (field), '
+  'rate_limited. Definer: visitors may read prices and places left, but not who has taken places.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);
 
 -- schemas/camps/camp_staff.sql
 
--- Camps as staff make, change and cancel them. Changes are in the audit log: trigger audit on camp_weeks.
+-- Staff create and change camps. The audit log records the changes: trigger audit on camp_weeks.
 
 create function private.changed_camp(p_camp public.camp_weeks, p_changes jsonb)
 returns public.camp_weeks
@@ -12993,7 +13012,7 @@ begin
       'name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date', 'session_time_start', 'session_time_end',
       'capacity', 'is_active'])
   loop
-    -- Such as a price: it is the tier's, and whoever sends one would believe that it counts.
+    -- An unknown field, such as a price, which belongs to the tier. Ignoring it would suggest that it counts.
     perform private.fail('invalid_input', v_key);
   end loop;
   if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
@@ -13027,7 +13046,7 @@ begin
       perform private.fail('invalid_input', v_key);
     end if;
   end loop;
-  -- Null says: the usual.
+  -- Null means the default.
   if p_changes ? 'session_time_start' then
     v_camp.session_time_start := coalesce(nullif(p_changes ->> 'session_time_start', ''), '09:00');
   end if;
@@ -13048,7 +13067,8 @@ begin
 end;
 $$;
 comment on function private.changed_camp(public.camp_weeks, jsonb) is
-  'A camp with the changes that staff ask for, each of them valid by itself; else invalid_input with the field.';
+  'Returns a camp with the requested changes, each of them valid by itself; otherwise refuses with invalid_input and '
+  'the field.';
 
 create function private.check_camp(p_camp public.camp_weeks)
 returns void
@@ -13077,7 +13097,7 @@ begin
 end;
 $$;
 comment on function private.check_camp(public.camp_weeks) is
-  'Refuses a camp whose fields do not fit together (invalid_input), or that exists already (camp_exists).';
+  'Refuses a camp whose fields do not fit together (invalid_input) or that already exists (camp_exists).';
 
 create function private.check_camp_ahead(p_camp public.camp_weeks)
 returns void
@@ -13090,7 +13110,7 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses days that are all over (camp_in_past): nobody could book such a camp, and nothing takes it away again.';
+  'Refuses a camp that has already ended (camp_in_past): nobody could book it, and it could not be deleted.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -13108,7 +13128,7 @@ begin
   v_camp.capacity := 20;
   v_camp.is_active := true;
   v_camp := private.changed_camp(v_camp, p_camp);
-  -- Two who make the same camp follow one another.
+  -- Serialize, so that two people cannot create the same camp at once.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
   perform private.check_camp_ahead(v_camp);
@@ -13122,10 +13142,10 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, '
-  'session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. '
+  'For admins: creates a camp: {name, tier, team_types, location_id (a base), start_date, end_date, '
+  'session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; times and capacity have defaults. '
   'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past. Definer: camps are '
-  'written here only, after asking who calls.';
+  'written here only, after checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -13152,7 +13172,7 @@ begin
   end if;
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
-  -- Parents agreed to a price and to days.
+  -- Parents agreed to this price and these days.
   if v_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
     perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
       when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
@@ -13172,7 +13192,7 @@ end;
 $$;
 comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
   'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
-  'ask who is told.';
+  'require p_notice.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
 returns jsonb
@@ -13189,11 +13209,11 @@ end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
-  'PlaceNotice, needed for another place or other hours once somebody has booked or waits. What the waitlist is '
-  'offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, '
-  'invalid_input, camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use '
-  '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
-  'are taken. Definer: see create_camp.';
+  'PlaceNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
+  'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
+  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use (field; detail: '
+  'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
+  'Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -13219,14 +13239,15 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins: more places, never fewer: {capacity, added}. The waitlist is offered them first; the rest is on sale at '
-  'once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
+  'For admins: raises the number of places and never lowers it: {capacity, added}. The waitlist is offered them first; '
+  'the rest is on sale at once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see '
+  'create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;
 
 -- schemas/orders/order_view.sql
 
--- What the holder of an order's secret reads: the order as it stands, and, until somebody agreed to pay, what it
--- costs now (README "One booking, end to end").
+-- What the holder of an order's secret can read: the order, with its current price until a parent agrees to pay (README
+-- "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
@@ -13249,8 +13270,8 @@ begin
 end;
 $$;
 comment on function private.order_request(uuid) is
-  'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says '
-  'what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
+  'The QuoteRequest (contract/quotes.ts) of an order, with the account''s verified address: pricing it again gives the '
+  'current price of the order. Lines and children are numbered without gaps, so positions are indexes in the lists.';
 
 create function private.price_open(p_order_id uuid, p_at timestamptz)
 returns jsonb
@@ -13263,13 +13284,13 @@ declare
   v_price jsonb;
 begin
   select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
-  -- The line of a move has the terms of the sale that it goes on with.
+  -- A line that moves another one keeps the terms of the original sale.
   v_price := private.price_order(private.order_request(p_order_id), p_at, p_order_id, v_line);
   return case when v_line.id is not null then private.price_move(v_line, v_price) else v_price end;
 end;
 $$;
 comment on function private.price_open(uuid, timestamptz) is
-  'private.price_order of an order that is not paid, at p_at: what it would cost now. Of a move: the difference.';
+  'private.price_order of an unpaid order: its price at p_at. For a move, the difference to pay.';
 
 create function private.line_view(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -13314,8 +13335,8 @@ begin
 end;
 $$;
 comment on function private.line_view(public.order_lines, jsonb) is
-  'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for '
-  'what was agreed.';
+  'OrderLine of contract/orders.ts. p_price: the line of private.price_order with the current price, or null for the '
+  'agreed price.';
 
 create function private.order_view(
   p_order_id uuid, p_price jsonb default null, p_at timestamptz default private.calendar_now())
@@ -13339,15 +13360,15 @@ begin
   if v_order.status in ('held', 'awaiting_payment') then
     select min(h.expires_at) into v_held_until from public.holds h where h.order_id = p_order_id and h.expires_at > v_now;
   end if;
-  -- Until somebody agreed to pay, an order costs what its offers cost now.
+  -- An order has the current prices of its offers until a parent agrees to pay.
   if v_price is null and v_order.status = 'held' and v_held_until is not null then
     v_price := private.price_open(p_order_id, v_now);
   end if;
-  -- Of a line that cannot be had any more, what it cost is shown; paying will say why.
+  -- A line that is no longer available shows its former price; paying reports the reason.
   select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
       then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
       || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
-      -- A rule that cannot give anything any more is not promised.
+      -- A refund rule that can no longer pay anything is not shown.
       || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
@@ -13388,9 +13409,9 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
-  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it; p_at: '
-  'the one reading of the calendar''s clock for all refunds. An open '
-  'order whose hold has lapsed reads as expired, whether or not the chore has come by.';
+  'OrderView of contract/orders.ts. p_price: the result of private.price_order if the caller has just computed it; '
+  'p_at: one reading of the calendar''s clock for all refunds. An open order whose hold has expired reads as expired, '
+  'even before the chore closes it.';
 
 -- schemas/mails/recipients.sql
 
@@ -14358,44 +14379,46 @@ comment on function private.withdraw_offers(uuid) is
 --
 -- HOW SEATS ARE LOCKED
 --
--- A place is sold twice when two transactions count before either has written. So whoever wants to take a seat, or
--- to keep one for longer, first locks the rows of the sessions and camps concerned, and nothing else stands for that
--- lock. Under a camp's row its early-bird rungs and its places with rebate are sold too.
+-- A place is sold twice when two transactions count before either of them has written. So every transaction that takes
+-- a seat or extends a hold first locks the rows of its sessions and camps. No other lock replaces this one. The row of
+-- a camp also protects its early-bird rungs and its places with rebate.
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
---      Giving a place back cannot make anybody else's count wrong; it is locked all the same, once and at the end,
---      because the waitlist is offered it first (private.offer_released_places).
+--      Releasing a place cannot make another count wrong. It is locked all the same, once and at the end, because the
+--      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
---   3. Always in this order, so that no two transactions ever wait for each other in a circle:
+--   3. Always lock in this order, so that no two transactions wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
---        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; whoever
---           books a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from,
---           then an earlier hold for the same move, skipped when it is locked). For no key update: what refers to it
---           (a refund, a link in a mail, a line written twice) is written without waiting for whoever holds it
---        -> the network address's cap (advisory lock; hold_order only)
+--        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; confirming
+--           a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from, then
+--           an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
+--           foreign key to it (a refund, a link in a mail, a line written twice) can be written without waiting for
+--           this lock
+--        -> the limit of the network address (advisory lock; hold_order only)
 --        -> the session rows, sorted by id, in one statement
 --        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
---        -> the waitlist's entries of these places
+--        -> the waitlist entries of these places
 --        -> the promotion code (private.use_promotion)
---        -> the families (key share: whoever books for them or claims their try-outs; for update: whoever makes one of
---           several, or erases one, having locked the orders, places, waitlist entries and profiles of those that go)
+--        -> the families (key share: to book for them or claim their try-outs; for update: to merge or erase them,
+--           after locking the orders, places, waitlist entries and profiles of the families that are removed)
 --        -> the children's try-outs, sorted (private.claim_trial)
---        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one)
---        -> bookings (only under the row of their session, but for whoever makes one family of two)
---        -> the family row (private.order_family: its children are found or made)
+--        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and reports about one)
+--        -> bookings (only under the row of their session, except when families are merged)
+--        -> the family row (private.order_family: its children are found or created)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the line that bought a pass (private.lines_follow, once: the second time that a transaction writes a row,
---           Postgres asks for what it refers to, its order; who holds the order writes the line then too)
+--        -> the line that bought a pass (private.lines_follow, once: when a transaction writes a row for the second
+--           time, Postgres also locks the rows that it refers to, here the order; a transaction that holds the order
+--           writes the line then too)
 --        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
---      committed when it began: the counting stands in a statement after the lock, so a transaction that waited
---      counts what the other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ,
---      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
---   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
---      else may count it as free. So renew_hold, finalize_order and record_checkout lock the places too.
---   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, finalize_order and confirm_order
---      plan without sequential scans (and without compiling for a price that is only pretended).
+--      committed when it began. The count is a statement after the lock, so a transaction that waited counts what the
+--      other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ, would use the state
+--      before the wait. The clock is clock_timestamp() for the same reason.
+--   5. Extending a hold is taking a seat: it may expire between the check and the commit, and another transaction may
+--      count the seat as free. So renew_hold, finalize_order and record_checkout lock the places too.
+--   6. Other buyers of a popular place wait for everything that runs under the lock. A connection caches its plans, and
+--      a plan made while holds or orders was empty would scan the whole table ever after. So hold_order, finalize_order
+--      and confirm_order plan without sequential scans, and without JIT, which an inflated cost estimate would trigger.
 
 create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns void
@@ -14443,7 +14466,8 @@ begin
   ));
 end;
 $$;
-comment on function private.is_held(uuid, timestamptz) is 'Has every line of the order a live hold at p_at?';
+comment on function private.is_held(uuid, timestamptz) is
+  'Whether every line of the order that is not cancelled has a live hold at p_at.';
 
 create function private.refuse_first(p_refusals jsonb)
 returns void
@@ -14460,8 +14484,8 @@ begin
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
-  'Fails with the first of private.price_order''s refusals, if there is one; detail: the ages (age_not_allowed) or the '
-  'least amount in cents (code_minimum).';
+  'Fails with the first of the refusals of private.price_order, if there is one. detail: the ages (age_not_allowed) or '
+  'the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -14475,7 +14499,7 @@ begin
   select * into v_order from public.orders where secret = p_secret for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- Nobody is asked for more money while a person looks at a charge that did not fit.
+  -- An order cannot be paid again while staff review a charge that did not match.
   if v_order.status not in ('held', 'awaiting_payment') or v_order.outcome = 'under_review' then
     perform private.fail('order_closed');
   end if;
@@ -14497,7 +14521,7 @@ begin
 end;
 $$;
 comment on function private.free_seats(uuid, text) is
-  'Gives an order''s seats back and closes it. The order row is locked by the caller.';
+  'Releases an order''s seats and closes it. The caller has locked the order row.';
 
 create function private.order_number()
 returns text
@@ -14506,14 +14530,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- No 0 and O, 1, I and L: read aloud and typed from paper.
+  -- Without 0, O, 1, I and L, because numbers are read aloud and typed from paper.
   c_alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   v_prefix constant text := (private.settings()).order_prefix;
   v_bytes bytea;
   v_number text;
 begin
   for v_try in 0..40 loop
-    -- Four characters; after every tenth number already taken, one more.
+    -- Starts with four characters and adds one after every ten numbers that are already taken.
     v_bytes := extensions.gen_random_bytes(4 + v_try / 10);
     v_number := v_prefix || '-';
     for v_at in 0..3 + v_try / 10 loop
@@ -14542,7 +14566,7 @@ begin
   from jsonb_array_elements(v_children) with ordinality n
   left join lateral (
     select k.* from public.children k where k.id = nullif(n.value ->> 'id', '')::uuid limit 1) c on true;
-  -- A line that names no child is one child more.
+  -- A line without a child adds one child.
   if p_price @? '$.lines[*] ? (@.child == null)' then
     insert into public.order_children (order_id, position)
     select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')
@@ -14570,8 +14594,9 @@ begin
 end;
 $$;
 comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
-  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children '
-  'bring their name and birth date. p_terms_id: of a sale that goes on; else those of the offers now.';
+  'Writes children and lines of a new order as requested (HoldRequest) and priced (private.price_order). Known '
+  'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
+  'the offers now.';
 
 create function private.drop_full(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -14585,7 +14610,7 @@ as $$
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
 comment on function private.drop_full(jsonb, jsonb) is
-  'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
+  'The HoldRequest without the lines that have no free place; lines is null when none is left.';
 
 create function private.verified_account(p_user_id uuid)
 returns uuid
@@ -14599,7 +14624,7 @@ begin
 end;
 $$;
 comment on function private.verified_account(uuid) is
-  'The account, if its e-mail address is proven; else null, as of a guest.';
+  'The account if its e-mail address is verified; otherwise null, as for a guest.';
 
 -- schemas/people/order_people.sql
 
@@ -14748,8 +14773,8 @@ comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
 
 -- schemas/orders/order_collectors.sql
 
--- Who may collect the children of an order: kept with the order from the first press of Pay, carried to the order that
--- replaces it, and named to whoever holds the secret until the day after the payment.
+-- The people who may collect the children of an order. They are stored with the order from the first press of Pay and
+-- copied to an order that replaces it. The holder of the secret can read them until one day after the payment.
 
 create function private.order_collectors(p_order_id uuid)
 returns jsonb
@@ -14765,8 +14790,8 @@ begin
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
       where d.order_id = p_order_id
       union
-      -- The payment moved what was typed to the children's own lists. Whoever holds the secret of a guest's order
-      -- hears nothing of a child that its family had before.
+      -- The payment moves the typed list to the children's own lists. The secret of a guest's order shows nothing about
+      -- a child that the family already had.
       select a.name, a.relationship, null
       from public.order_children c
       join public.children k on k.id = c.child_id
@@ -14776,7 +14801,7 @@ begin
       where c.order_id = p_order_id
         and (o.user_id is not null or not private.has_account(k.family_id) or (a.child_id = k.id and k.created_at >= o.created_at))
       union
-      -- A sign-up made these wait for a parent's word.
+      -- Entries that wait for a parent's approval after a sign-up.
       select p.value ->> 'name', p.value ->> 'relationship', null
       from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
@@ -14785,8 +14810,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors(uuid) is
-  'Who, beside the parents, may collect the children of an order: [{name, relationship, phone}]. Before the payment '
-  'what was typed at the checkout; afterwards what the family''s lists say, without numbers.';
+  'The people, other than the parents, who may collect the children of an order: [{name, relationship, phone}]. Before '
+  'the payment this is the list typed at the checkout; afterwards it is the family''s lists, without phone numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -14805,7 +14830,7 @@ begin
 end;
 $$;
 comment on function private.with_collectors(jsonb, uuid) is
-  'An OrderView with its collectors (private.order_collectors) while the order is open and on the day after its '
+  'An OrderView with its collectors (private.order_collectors) while the order is open and for one day after its '
   'payment. Later the link may have been passed on, so the names are left out.';
 
 create function private.transfer_collectors(p_from_secret uuid, p_order_id uuid)
@@ -14826,12 +14851,12 @@ as $$
   where c.order_id = p_order_id
 $$;
 comment on function private.transfer_collectors(uuid, uuid) is
-  'Gives every child of a new order the collectors that were typed for the order that it replaces: the checkout asks '
-  'for one list for all of its children.';
+  'Copies the collectors typed for a replaced order to every child of the new order: the checkout has one list for all '
+  'children.';
 
 -- schemas/orders/hold_limits.sql
 
--- How many places somebody may hold unpaid: by network address, network and account, and all strangers together.
+-- Limits on unpaid places: by network address, network and account, and for all strangers together.
 
 create function private.check_hold_cap(
   p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
@@ -14842,21 +14867,21 @@ set search_path = ''
 as $$
 declare
   v_settings constant public.settings := private.settings();
-  -- Before any wait for the lock: a later clock would only forget more.
+  -- Read before any wait for the lock: a later time would only ignore more of the past holds.
   v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
   v_places constant uuid[] := p_session_ids || p_camp_ids;
-  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
+  -- A verified account counts its own places, not those of the network around it.
   v_account constant uuid := private.verified_account((select auth.uid()));
   v_held integer;
   v_most record;
 begin
-  -- A call that did not come through the API has no address, and no cap.
+  -- A call that did not come through the API has no address and no limit.
   if p_client_hash is null then return; end if;
   if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
     perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
   end if;
   perform pg_advisory_xact_lock(hashtextextended(p_network_hash, 0));
-  -- Places, not orders: an order of eight lines keeps eight of them from others.
+  -- Places count, not orders: an order with eight lines keeps eight places from others.
   with network as (
     select o.user_id, o.client_hash, true as live, coalesce(h.camp_id, h.session_id) as place
     from public.orders o join public.holds h on h.order_id = o.id
@@ -14894,10 +14919,10 @@ begin
 end;
 $$;
 comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
-  'Locks the network and refuses too_many_holds when it, this address or this account would hold more than settings '
-  'allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), places that were let go of lately '
-  'counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places '
-  'are one per line; p_except_order is about to be released.';
+  'Locks the network and refuses too_many_holds when the network, this address or this account would hold more places '
+  'than the settings allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), including '
+  'recently released places. Refuses sign_in_for_more (detail: guest_places_max) for a larger order without a verified '
+  'e-mail address. The places are given once per line. p_except_order is about to be released and does not count.';
 
 create function private.has_paid(p_family_id uuid)
 returns boolean
@@ -14911,7 +14936,7 @@ begin
 end;
 $$;
 comment on function private.has_paid(uuid) is
-  'Has this family paid for anything here? Who has not is a stranger, with an account or without.';
+  'Whether this family has paid for anything here. Anybody else is a stranger, with or without an account.';
 
 create function private.check_strangers(p_order_id uuid, p_at timestamptz)
 returns void
@@ -14943,9 +14968,9 @@ begin
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
-  'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
-  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s '
-  'holds are written.';
+  'Refuses place_busy when strangers (private.has_paid), with this order, would hold more of one of its places than '
+  'settings.stranger_holds_percent and more than holds_per_place_max. The caller has locked the places and written the '
+  'order''s holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
 returns void
@@ -14963,8 +14988,7 @@ as $$
     where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
 $$;
 comment on function private.note_continued(uuid, uuid[]) is
-  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s '
-  'lines.';
+  'Marks which places of a replaced unpaid order the new order keeps: one for each line of the new order.';
 
 create function public.check_order_secret(p_secret uuid, p_headers jsonb)
 returns jsonb
@@ -14983,15 +15007,15 @@ begin
 end;
 $$;
 comment on function public.check_order_secret(uuid, jsonb) is
-  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
-  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
-  'only the service role may call.';
+  'Limits guesses of order secrets, before a function serves a caller with one: {allowed}. An unknown secret counts as '
+  'a guess from the network address in p_headers, and allowed is false after too many. A valid secret is always '
+  'allowed. Definer: only the service role may call.';
 grant execute on function public.check_order_secret(uuid, jsonb) to service_role;
 
 -- schemas/orders/checkout.sql
 
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how
--- many somebody may hold unpaid in hold_limits.sql.
+-- Checkout: opens an order, holds its seats and renews the hold. places.sql explains how places are locked,
+-- hold_limits.sql how many unpaid places one client may hold.
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -15022,39 +15046,39 @@ declare
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
-  -- The places are locked until the commit, and everybody who wants one waits: so this commit does not wait for the
-  -- disk. Should the server lose power within that blink, the hold was never there; money comes in transactions of
-  -- their own, which do wait, and for all that was written before them.
+  -- The locks on the places last until the commit, and everybody who wants one of them waits. So this commit does not
+  -- wait for the disk. A power failure at that moment loses only the hold: money is written in later transactions,
+  -- which wait for the disk, also for everything written before them.
   perform set_config('synchronous_commit', 'off', true);
   perform private.check_quote_request(p_order);
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
-  -- Random or none: nobody shall come upon the secret of an order.
+  -- Only a random UUID (version 4), so that nobody can guess the secret of an order.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
     perform private.fail('invalid_input', 'secret');
   end if;
   v_secret := coalesce((p_order ->> 'secret')::uuid, gen_random_uuid());
-  -- Asked once more, because the answer was lost: the order that it made is the answer.
+  -- A browser that lost the answer calls again with the same secret: it gets the order that the first call made.
   if exists (select from public.orders where secret = v_secret) then
     return private.with_collectors(private.order_view(o.id), o.id) || '{"left_out": []}'
     from public.orders o where o.secret = v_secret;
   end if;
-  -- A line that names no child is one child more.
+  -- A line without a child adds one child.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
-  -- counts.
+  -- Only the caller's own verified address counts. Otherwise a code would reveal whether the owner of some other
+  -- address has bought here.
   v_order := p_order || jsonb_build_object('email', private.verified_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  -- One live hold per browser. An order that went to pay keeps its places until release_order has made sure
+  -- A browser has one live hold. An order with a payment attempt keeps its places until release_order has made sure
   -- that nobody can pay it any more.
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
@@ -15068,16 +15092,16 @@ begin
   v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
-  -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
+  -- Places whose holds have expired are offered to the waitlist first; places that this browser still holds are not.
   perform private.offer_all(v_session_ids, v_camp_ids);
   v_now := clock_timestamp();
   if v_previous.id is not null then
-    -- Alive, and about one of the same places: its clock goes on, so that nobody keeps a place for ever by changing
-    -- a line.
+    -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
+    -- place for ever by changing a line.
     v_goes_on := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- The places that the new order keeps were not let go of; those that it drops were.
+    -- Places that the new order keeps do not count as released; those that it drops do.
     if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
@@ -15087,7 +15111,7 @@ begin
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
-    -- Not even one of them fits: refused as it would be without splitting.
+    -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
       v_order := private.drop_full(v_order, v_price);
       v_price := private.price_order(v_order, v_now);
@@ -15106,7 +15130,7 @@ begin
       v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
-    -- Somebody took it while this order waited for its places.
+    -- Another order took the number while this one waited for its places.
     v_number := private.order_number();
   end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
@@ -15118,7 +15142,7 @@ begin
     v_now + make_interval(mins => v_settings.hold_minutes),
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
-  -- Who was offered the place has waited for it, and proven an address.
+  -- A family with a waitlist offer is exempt: it has waited for the place and verified an address.
   if v_client_hash is not null and p_order ->> 'waitlist_secret' is null and not private.has_paid(v_family_id) then
     perform private.check_strangers(v_order_id, v_now);
   end if;
@@ -15126,7 +15150,7 @@ begin
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_order ->> 'email');
   end if;
-  -- Places that were given up, and those of an offer that this order did not need.
+  -- Offers the places that the previous order released, and those of a waitlist offer that this order did not need.
   if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then
     perform private.offer_all(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   end if;
@@ -15135,12 +15159,13 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
-  'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
-  'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
-  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
-  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". '
-  'Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). Without split '
+  'it holds all lines or none. With split it holds those that fit, and left_out lists the positions in lines of the '
+  'others. The browser may choose the secret (a random UUID, version 4); a second call with the same secret returns '
+  'the same order. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order '
+  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer '
+  'refuses. decisions "The hold". Definer: no table is writable otherwise, so visitors can hold places only through '
+  'these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -15163,8 +15188,8 @@ as $$
   limit 1
 $$;
 comment on function private.with_birth_dates(jsonb, uuid) is
-  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent '
-  'looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: '
+  'An OrderView with the birth dates of the children (child_dob) for one day after the payment, when the parent checks '
+  'the confirmation (spec 2 §2). Later the link may have been passed on. Mails never contain birth dates: '
   'private.order_view has none.';
 
 create function private.with_recipients(p_view jsonb, p_order_id uuid)
@@ -15186,9 +15211,10 @@ begin
 end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
-  'An OrderView with the addresses that mails about the order go to (mailed_to), on the day after its payment. Whoever '
-  'is no signed-in parent of its family reads in full only the one that was typed for the order: of others the first '
-  'letter and the domain (m•••@example.com). Refuses as private.my_account.';
+  'An OrderView with the addresses that mails about the order go to (mailed_to), for one day after the payment. A '
+  'signed-in parent of the family reads all of them in full. Anybody else reads in full only the address that was '
+  'typed for the order, and of the others the first letter and the domain (m•••@example.com). Refuses as '
+  'private.my_account.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -15206,9 +15232,9 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates, collectors and recipients as private.with_birth_dates, private.with_collectors and '
-  'private.with_recipients say, for whoever knows the secret; else order_not_found. '
-  'Definer: guests have no account that a policy could ask for; the secret is the identity.';
+  'The OrderView of the order with this secret, with birth dates, collectors and recipients as '
+  'private.with_birth_dates, private.with_collectors and private.with_recipients describe. Refuses order_not_found. '
+  'Definer: guests have no account that a policy could check; the secret identifies them.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
 
@@ -15241,17 +15267,16 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid) is
-  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at '
-  'most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, '
-  'order_closed, hold_expired. Definer: see get_order.';
+  'Extends the hold while the form is in use: to hold_minutes from now, at most hold_total_minutes from the opening, '
+  'and at most hold_renewals_max times. Beyond these limits it returns the OrderView unchanged. Refuses: '
+  'order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
 
 -- schemas/orders/order_terms.sql
 
--- Terms: what a parent agreed to and told, and what an attempt would charge for
--- (README "One booking, end to end", step 3; decisions "Safety").
--- How places are locked stands at the head of places.sql.
+-- Terms: what a parent agreed to and entered, and what a payment attempt would charge for (README "One booking, end to
+-- end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function private.check_consents(p_consents jsonb, p_order_id uuid default null)
 returns jsonb
@@ -15270,7 +15295,7 @@ begin
       perform private.fail('invalid_input', v_given.field);
     end if;
     v_current := private.consent_version(v_given.key::public.consent_purpose);
-    -- Signed without reading it again: whether that may be is not the browser's to say.
+    -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
     if p_order_id is not null and v_given.value = '{"unchanged": true}' then
       v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
         'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
@@ -15283,7 +15308,7 @@ begin
       or not private.is_whole(v_given.value -> 'version', 1, 1000000) then
       perform private.fail('invalid_input', v_given.field);
     end if;
-    -- Agreed is to the text that was on the screen.
+    -- A consent applies to the version of the text that was on the screen.
     if (v_given.value ->> 'version')::numeric <> v_current then
       perform private.fail('consent_text_changed', v_given.field, v_current::text);
     end if;
@@ -15297,8 +15322,8 @@ end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
   'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, '
-  '{unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be '
-  'given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
+  '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
+  'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.take_child(p_child public.order_children, p_given jsonb)
 returns void
@@ -15313,7 +15338,7 @@ declare
   v_details jsonb;
 begin
   if jsonb_typeof(p_given) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
-  -- A known child is who the family says it is.
+  -- Name and birth date of a known child come from the family.
   if p_child.child_id is null then
     v_name := private.check_text(p_given -> 'name', v_field || '.name', 120);
     if jsonb_typeof(p_given -> 'dob') is distinct from 'string' or p_given ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
@@ -15359,7 +15384,7 @@ begin
       when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
-    -- Left out at a second press of Pay, what was said at the first one stays; an empty list takes it back.
+    -- Lists left out at a second press of Pay stay as they were; an empty list removes them.
     pickup_authorizations = case when p_given ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
     emergency_contacts = case when p_given ? 'emergency_contacts'
@@ -15368,8 +15393,8 @@ begin
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, '
-  'e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
+  'Writes one of the children of CheckoutDetails (contract/orders.ts). Refuses invalid_input with the field, e.g. '
+  'children[1].dob, and not_on_record if health_unchanged is sent for a child whose health is not on record.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -15394,7 +15419,7 @@ begin
     perform private.fail('invalid_input', 'children');
   end if;
   for v_child in
-    -- One for whom there was no place need not be described.
+    -- A child whose lines were dropped for lack of places needs no details.
     select c.* from public.order_children c
     where c.order_id = p_order_id
       and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
@@ -15431,8 +15456,8 @@ begin
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the '
-  'field, e.g. parent.email; consent_text_changed; not_on_record.';
+  'Writes CheckoutDetails of contract/orders.ts to the order. Refuses invalid_input or child_twice with the field, '
+  'e.g. parent.email, consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -15450,7 +15475,7 @@ begin
 end;
 $$;
 comment on function private.order_terms(uuid) is
-  'What a payment session is about. Another attempt is needed exactly when this differs.';
+  'What a payment session charges for. A new attempt is needed exactly when this changes.';
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
@@ -15470,7 +15495,8 @@ as $$
   where c.id = p_camp_id
 $$;
 comment on function private.line_description(uuid, uuid) is
-  'The session or camp as the payment page names it. Nothing about a child leaves for the payment provider.';
+  'The session or camp as the payment page names it. It contains nothing about a child, because nothing about a child '
+  'is sent to the payment provider.';
 
 create function private.agree_lines(p_order_id uuid, p_price jsonb)
 returns void
@@ -15492,14 +15518,13 @@ begin
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, and contents of the offers '
-  'now. Terms stay those that were shown when the places were held.';
+  'Updates an order''s lines to what the parent just agreed to: the prices of private.price_order and the current '
+  'contents of the offers. The sale terms stay those shown when the places were held.';
 
 -- schemas/orders/payment_attempts.sql
 
--- Payment attempts: what the server's functions ask before they let somebody pay, and when a parent leaves
--- (README "One booking, end to end", step 3; decisions "Safety").
--- How places are locked stands at the head of places.sql.
+-- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
+-- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
 returns jsonb
@@ -15519,7 +15544,7 @@ declare
   v_used integer[];
   v_same_terms boolean;
   v_too_late boolean;
-  -- What was typed for the booking that is moved stands, unless it is typed again.
+  -- A move keeps the details of the original booking unless new ones are sent.
   v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
   if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
@@ -15533,12 +15558,12 @@ begin
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
-  -- Back to a payment page that is still open prolongs nothing; another one would.
+  -- Returning to a payment page that is still open extends nothing; a new session would.
   v_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
   if v_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
   end if;
-  -- Held, and still no place: only when staff made it smaller or called it off.
+  -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
   v_price := private.price_open(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
   if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
@@ -15557,7 +15582,7 @@ begin
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
-  -- The seats must not lapse while the payment provider is being asked.
+  -- The holds must not expire during the call to the payment provider.
   update public.holds
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
   where order_id = v_order.id;
@@ -15565,7 +15590,7 @@ begin
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
     if v_too_late then perform private.fail('hold_expired'); end if;
-    -- Its session is about to be expired at the provider; that news must not free the seats.
+    -- Earlier sessions are about to be expired at the provider; the reports of that must not release the seats.
     update public.checkout_attempts set superseded_at = v_now
     where order_id = v_order.id and superseded_at is null;
   end if;
@@ -15583,7 +15608,8 @@ begin
         'renews', renews, 'renewal_cents', case when renews then price_cents end)
         order by position)
       from (
-        -- Which of several children, without a name: nothing else about a child leaves for the payment provider.
+        -- The description numbers the children of an order instead of naming them: nothing else about a child is sent
+        -- to the payment provider.
         select l.*, case when min(child_position) over () <> max(child_position) over ()
           then dense_rank() over (order by child_position) end as nth
         from public.order_lines l where order_id = v_order.id) l),
@@ -15594,13 +15620,13 @@ begin
 end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer) is
-  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again '
-  'under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
-  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
-  'same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, '
-  'hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry '
-  'over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s '
-  'details; only the service role may call.';
+  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
+  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, '
+  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. '
+  'Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, '
+  'try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a move would transfer '
+  'has changed), price_changed (detail = the new total in cents). Definer: an order''s details are written only by '
+  'functions; only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -15617,7 +15643,7 @@ begin
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- Without consents nobody has settled it yet.
+  -- An order without consents has not been finalized.
   if v_order.status not in ('held', 'awaiting_payment') or v_order.consents_at is null then
     perform private.fail('order_closed');
   end if;
@@ -15637,9 +15663,9 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is '
-  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of '
-  'attempts; only the service role may call.';
+  'Stores the parameters of the call to the payment provider before it is made: {attempt}. The order becomes '
+  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: attempts are '
+  'written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -15658,7 +15684,7 @@ begin
 end;
 $$;
 comment on function private.keeps_code(public.orders) is
-  'Is the promotion code of an order whose hold had lapsed still free for it? Locks the code, then counts.';
+  'Whether an order whose hold has expired can still use its promotion code. Locks the code, then counts its uses.';
 
 create function public.record_checkout(
   p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz)
@@ -15679,7 +15705,7 @@ begin
   end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
-  -- Kept whatever follows: a payment of this session must find its order.
+  -- The session is recorded in any case, because a payment of it must find its order.
   update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at
   where order_id = v_order.id and attempt = p_attempt;
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
@@ -15689,7 +15715,7 @@ begin
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
-  -- What lapsed meanwhile others may have taken: the place, the use of the code, the child's one try-out.
+  -- After the hold expired, others may have taken the place, the use of the code or the child's try-out.
   if not private.is_held(v_order.id, v_now) and (
     private.unavailable_line(v_order.id, v_now) is not null
     or not private.keeps_code(v_order)
@@ -15707,12 +15733,12 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz) is
-  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than '
-  'hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the '
-  'caller expires that session. Definer: only writer of attempts; only the service role may call.';
+  'Records the provider''s session and holds the seats until it expires plus checkout_tail_minutes, but no longer than '
+  'hold_life_minutes from the opening: {ok}. ok is false when the order is closed or what it held is no longer '
+  'available; the caller then expires the session. Definer: attempts are written only by functions; only the service '
+  'role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
 
--- Leaving ----------------------------------------------------------------------------------------------
 
 create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
 returns jsonb
@@ -15728,9 +15754,9 @@ as $$
     and (p_before_attempt is null or a.attempt < p_before_attempt)
 $$;
 comment on function public.list_open_sessions(uuid, integer) is
-  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier '
-  'attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write '
-  'the secret into an address. Definer: only the service role may call.';
+  'Payment sessions of this order that the provider has not reported as expired, of all attempts or of those before '
+  'p_before_attempt: [session_id]; empty for an unknown secret. It is a function because a table filter would put the '
+  'secret into a URL. Definer: only the service role may call.';
 grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
 create function public.release_order(p_secret uuid)
@@ -15754,8 +15780,8 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has '
-  'expired the payment session first. Definer: only the service role may call, because only it can ask the payment '
+  'Releases the seats: {released}, false when the order was already closed. Refuses: order_not_found. The caller has '
+  'expired the payment session first. Definer: only the service role may call, because only it can call the payment '
   'provider.';
 grant execute on function public.release_order(uuid) to service_role;
 
@@ -15770,7 +15796,7 @@ declare
   v_order public.orders;
   v_attempt public.checkout_attempts;
 begin
-  -- With the order that a move moves from: the mail of a refused one carries its link.
+  -- Locks the original order of a move too, because the mail about a failed payment contains its link.
   v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = p_session_id));
   if v_order.id is null then return jsonb_build_object('released', false); end if;
 
@@ -15783,7 +15809,7 @@ begin
   end if;
   perform private.free_seats(v_order.id, 'expired');
   perform private.offer_released_places_of_order(v_order.id);
-  -- Who let the page be knows; who was told "on its way" does not.
+  -- A parent who left the page knows that nothing was paid; one whose payment was under way does not.
   if p_refused then
     perform private.queue_order_mail('payment_failed', v_order.id);
   end if;
@@ -15791,15 +15817,15 @@ begin
 end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
-  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was '
-  'under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is '
-  'told, once. Definer: only the service role may call.';
+  'Records that a session has expired, or with p_refused that the bank refused a payment that was under way: '
+  '{released}. It releases the seats only if the session was the order''s current one. After a refused payment it also '
+  'mails the parent, once. Definer: only the service role may call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;
 
 -- schemas/orders/placing.sql
 
--- Placing: from a paid order to a family's bookings, enrolments and passes
--- (decisions "Safety"; README "One booking, end to end", step 4).
+-- Placing: creates a family's bookings, enrolments and passes from a paid order (decisions "Safety"; README "One
+-- booking, end to end", step 4).
 
 -- Paid after the hold lapsed ---------------------------------------------------------------------------
 
@@ -15832,9 +15858,9 @@ as $$
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
 comment on function private.unavailable_line(uuid, timestamptz) is
-  'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung '
-  'that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. '
-  'Only meaningful under private.lock_order_places.';
+  'Position of the first line for which no place is left, no place on its early-bird rung, or no place with rebate; '
+  'null when all fit. Other orders count, this order''s own holds do not. Prices may have changed since; the price '
+  'paid is valid. The result holds only under private.lock_order_places.';
 
 create function private.has_any_place_begun(p_order_id uuid)
 returns boolean
@@ -15849,9 +15875,8 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.has_any_place_begun(uuid) is 'Has one of the order''s sessions or camps begun?';
+comment on function private.has_any_place_begun(uuid) is 'Whether one of the order''s sessions or camps has begun.';
 
--- From an order to a family's bookings -------------------------------------------------------------------
 
 create function private.order_family(p_order public.orders)
 returns uuid
@@ -15863,19 +15888,18 @@ declare
   v_family_id uuid := p_order.family_id;
 begin
   if v_family_id is null then
-    -- A guest's family of its own: who merely types somebody's e-mail address must not get into their family.
+    -- A guest gets a new family: typing somebody's e-mail address must not give access to their family.
     insert into public.families (contact_name, contact_email, contact_phone)
     values (p_order.parent_name, p_order.parent_email, p_order.parent_phone)
     returning id into v_family_id;
     update public.orders set family_id = v_family_id where id = p_order.id;
   end if;
-  -- Two orders paid at once for one new child: the second finds the child that the first made.
+  -- When two orders for one new child are paid at the same time, the second finds the child that the first created.
   perform from public.families where id = v_family_id for no key update;
   return v_family_id;
 end;
 $$;
-comment on function private.order_family(public.orders) is
-  'The family that an order is for, locked; a guest''s is made.';
+comment on function private.order_family(public.orders) is 'The family of an order, locked; for a guest it is created.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -15917,8 +15941,8 @@ begin
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
-  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the '
-  'checkout told about experience, health and pickup: added to what is known, which a payment never takes away.';
+  'The child of an order''s child: known, found in the family by name and birth date, or new. The experience, health '
+  'and pickup details of the checkout are added to the record; a payment never removes any.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -15939,7 +15963,8 @@ begin
   return v_pass_id;
 end;
 $$;
-comment on function private.grant_pass(public.order_lines, uuid, uuid) is 'The pass of a paid line, with its credits.';
+comment on function private.grant_pass(public.order_lines, uuid, uuid) is
+  'Creates the pass of a paid line with its credits.';
 
 create function private.book(p_session_id uuid, p_child_id uuid, p_family_id uuid, p_pass_id uuid)
 returns uuid
@@ -15958,7 +15983,8 @@ begin
 end;
 $$;
 comment on function private.book(uuid, uuid, uuid, uuid) is
-  'Books a child into a session with a credit of a pass. The caller has locked the session and made sure of the seat.';
+  'Books a child into a session with one credit of a pass. The caller has locked the session and checked for a free '
+  'seat.';
 
 create function private.place_line(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns void
@@ -15983,8 +16009,8 @@ begin
 end;
 $$;
 comment on function private.place_line(public.order_lines, uuid, uuid) is
-  'Gives a paid line what it bought: pass with its first booking, place on a camp, or for another package the line '
-  'itself. The caller has locked the places and made sure of them.';
+  'Gives a paid line what it bought: a pass with its first booking, or a place on a camp. Another package needs only '
+  'the line. The caller has locked the places and checked that they are free.';
 
 create function private.is_enrolled(p_line public.order_lines)
 returns boolean
@@ -16006,7 +16032,7 @@ begin
 end;
 $$;
 comment on function private.is_enrolled(public.order_lines) is
-  'Is the line''s child in the session or camp already, by another order?';
+  'Whether another order has already given the line''s child a place in the session or camp.';
 
 create function private.enrol_family(p_order_id uuid)
 returns uuid
@@ -16035,8 +16061,8 @@ begin
 end;
 $$;
 comment on function private.enrol_family(uuid) is
-  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it '
-  'makes nothing twice.';
+  'Creates family and children of a paid order, records its consents and deletes its holds: the family. A second call '
+  'creates nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void
@@ -16059,12 +16085,12 @@ begin
 end;
 $$;
 comment on function private.enrol(uuid) is
-  'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its '
-  'holds. The caller has locked order and places and made sure of them.';
+  'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its holds. '
+  'The caller has locked the order and its places and checked that they are free.';
 
 -- schemas/orders/order_mails.sql
 
--- Mails about an order: what each of them carries, and the two that say what became of its lines.
+-- Mails about an order: the payload of each, and the two that report cancelled and moved lines.
 
 create function private.desk_method(p_order_id uuid)
 returns text
@@ -16075,8 +16101,8 @@ as $$
   select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
-  'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
-  'paid on the site.';
+  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow or card_terminal; null for an '
+  'order paid on the site.';
 
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
@@ -16091,8 +16117,8 @@ as $$
   where k.booking_id = p_booking_id and k.reason = 'booked'
 $$;
 comment on function private.order_of_booking(uuid) is
-  'The order that sold the pass of a booking; its number and the class name the entry in a calendar. Null for what was '
-  'not sold.';
+  'The order that sold the pass of a booking; the calendar entry is identified by its number and the class. Null for a '
+  'booking that was not sold.';
 
 create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns boolean
@@ -16112,8 +16138,8 @@ as $$
       where b.session_id = p_session_id and b.status = 'booked' and l.order_id = p_order_id and l.id <> all (p_line_ids))
 $$;
 comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
-  'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
-  'order share one. p_line_ids: lines that count no more.';
+  'Whether a child of the order still has a place in this class or camp. Then the calendar entry stays, because all '
+  'children of an order share one. p_line_ids: lines to ignore.';
 
 create function private.left_entry(
   p_order_id uuid, p_family_id uuid, p_child_name text, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
@@ -16127,7 +16153,7 @@ begin
     'number', (select o.number from public.orders o where o.id = p_order_id), 'child_name', p_child_name,
     'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id),
     'stays', private.children_at(p_family_id, p_session_id, p_camp_id),
-    -- Nor is what has begun taken out of a calendar.
+    -- A class or camp that has begun stays in the calendar too.
     'keeps_appointment', private.keeps_place(p_order_id, p_session_id, p_camp_id, p_line_ids) or exists (
       select from public.sessions where id = p_session_id and starts_at <= private.calendar_now()
       union all
@@ -16135,9 +16161,9 @@ begin
 end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
-  'A place that a child has left, for the mail that says so: {number: of the order that brought it, or null, '
-  'child_name, session, camp, stays: given names of the family''s children who still have a place there, '
-  'keeps_appointment: the entry in a calendar stays}. p_line_ids: lines that count no more.';
+  'A place that a child has left, for the mail about it: {number: of the order that sold it, or null, child_name, '
+  'session, camp, stays: given names of the family''s children who still have a place there, keeps_appointment: '
+  'whether the calendar entry stays}. p_line_ids: lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
 returns jsonb
@@ -16153,8 +16179,8 @@ as $$
   from public.orders o where o.id = p_old.order_id
 $$;
 comment on function private.left_place(public.order_lines, uuid[]) is
-  'private.left_entry of the place that a line stood for and does not any more. p_old: the line as it was; p_line_ids: '
-  'others that count no more.';
+  'private.left_entry of the place that a line no longer has. p_old: the line before the change; p_line_ids: other '
+  'lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
 returns jsonb
@@ -16166,7 +16192,7 @@ as $$
     private.order_of_booking(b.id), b.family_id, private.child_name(b.child_id), b.session_id, null)
   from public.bookings b where b.id = p_booking_id
 $$;
-comment on function private.left_class(uuid) is 'private.left_entry of a booking that was cancelled.';
+comment on function private.left_class(uuid) is 'private.left_entry of a cancelled booking.';
 
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
@@ -16178,14 +16204,14 @@ as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
-  -- Both say what comes back of the money, so that no second mail does.
+  -- These two mails state the refund, so no second mail about it is sent.
   v_says_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
   v_waits constant boolean := v_says_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
-  -- Of an order whose people were forgotten nobody is told anything.
+  -- An order whose personal data was erased has nobody to write to.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- What the transaction asked for. What waits for a bank is said when it goes.
+  -- Refunds that this transaction requested. A refund that waits for bank details is reported when it is sent.
   if v_says_refund and not v_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
@@ -16204,7 +16230,7 @@ begin
           select jsonb_agg(jsonb_build_object('title', value -> 'title', 'price_cents', value -> 'total_cents')
             order by ordinality)
           from jsonb_array_elements(v_order -> 'lines') with ordinality)),
-      -- Of a child a mail knows the given name and nothing else.
+      -- Mails contain only the given name of a child.
       'lines', (
         select jsonb_agg(value || jsonb_build_object(
             'child_name', private.given_name(value ->> 'child_name',
@@ -16213,7 +16239,7 @@ begin
               else '{"refund_steps": null}' end
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
-      -- The place that a paid move gave up.
+      -- The place that a paid move released.
       'left_places', coalesce(p_more -> 'left_places', (
         select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
         where l.order_id = p_order_id), '[]')),
@@ -16222,8 +16248,8 @@ begin
 end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
-  'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
-  'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
+  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address p_only, '
+  'once per template and order, or per template and p_about. p_more: additional payload, see outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -16240,7 +16266,7 @@ as $$
     and b.session_id is distinct from l.session_id
 $$;
 comment on function private.reverted_bookings(uuid[]) is
-  'Bookings of these lines'' passes that this transaction cancelled, but for the classes that the lines stand for.';
+  'Bookings with the passes of these lines that this transaction cancelled, except those of the lines'' own classes.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -16253,7 +16279,7 @@ as $$
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
       select coalesce(jsonb_agg(g.place
-        -- What was never confirmed stands in no calendar.
+        -- A booking that was never confirmed has no calendar entry.
         || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
         order by g.position, g.starts_at), '[]')
       from (
@@ -16264,8 +16290,8 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
-  'says why; {not_placed}: they had no place.';
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_about. p_more gives the '
+  'reason; with {not_placed} the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
@@ -16283,13 +16309,14 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later, and what of '
-  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves.';
+  'Queues the mail that lines of an order have another place (moved), or credit with which to choose one later '
+  '(credit), with the refund. It is sent each time unless p_about repeats. p_old: the line with the place that it '
+  'leaves.';
 
 -- schemas/orders/confirmation.sql
 
--- Confirmation: a payment becomes a booking, once, or an open decision for staff; never a lost charge
--- (decisions "Safety"; README "One booking, end to end", step 4).
+-- Confirmation: turns each payment into exactly one booking or into an open decision for staff, so that no charge is
+-- lost (decisions "Safety"; README "One booking, end to end", step 4).
 
 create function private.open_decision(
   p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
@@ -16305,7 +16332,7 @@ as $$
   on conflict (payment_id, kind) do nothing
 $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
-  'Leaves a charge to a person. The order may be a row of nulls; p_more goes to the details.';
+  'Opens a decision for staff about a charge. The order may be a row of nulls. p_more is added to the details.';
 
 create function private.send_back(p_payment public.payments, p_order public.orders)
 returns integer
@@ -16326,8 +16353,9 @@ begin
 end;
 $$;
 comment on function private.send_back(public.payments, public.orders) is
-  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent '
-  'chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
+  'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
+  'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
+  'mails the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -16344,7 +16372,7 @@ begin
     perform private.open_decision('duplicate_payment', p_payment, p_order);
     return 'duplicate_payment';
   end if;
-  -- An order without consents was never settled: nothing that we know of could have been paid.
+  -- An order without consents was never finalized, so no payment that we know of can belong to it.
   if p_payment.amount_cents <> p_order.total_cents or p_payment.currency <> p_order.currency
     or p_order.consents_at is null then
     update public.orders set outcome = 'under_review' where id = p_order.id;
@@ -16355,7 +16383,7 @@ begin
 end;
 $$;
 comment on function private.apply_payment(public.payments, public.orders) is
-  'What a new charge does to its order, which the caller has locked. Answers a result of confirm_order.';
+  'Applies a new charge to its order, which the caller has locked: a result of confirm_order.';
 
 create function private.take_places(p_payment public.payments, p_order public.orders)
 returns text
@@ -16377,7 +16405,8 @@ begin
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
       return private.refuse_used(p_payment, p_order);
     end if;
-    -- Somebody may have typed this child's name before: nothing else that was paid for goes with the try-out.
+    -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled and the
+    -- rest of the order stays.
     v_left_out := private.leave_out_used(p_order.id, v_used);
     v_used := '{}';
   end if;
@@ -16390,7 +16419,8 @@ begin
       and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
     and v_used = '{}';
 
-  -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
+  -- The order was paid late, or its class or camp was cancelled: it still gets its places if they are free and nothing
+  -- has begun.
   if not v_in_time and (
     not v_carries
     or private.unavailable_line(p_order.id, v_now) is not null
@@ -16399,7 +16429,7 @@ begin
     or v_used <> '{}'
   ) then
     delete from public.holds where order_id = p_order.id;
-    -- The family still has the place that it wanted to move from, or what it took for it.
+    -- After a failed move the family still has its original place, or what replaced it.
     if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
     update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
@@ -16407,7 +16437,7 @@ begin
     perform private.open_decision('paid_late', p_payment, p_order);
     perform private.queue_order_mail('paid_late_choice', p_order.id);
     if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
-    -- Of siblings one may have held a place that is now nobody's.
+    -- One of several siblings may have held a place that is free now.
     perform private.offer_released_places_of_order(p_order.id);
     return 'needs_choice';
   end if;
@@ -16420,7 +16450,7 @@ begin
   end if;
   perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
-  -- Before the mail: what this charge may give back is in its table of refunds.
+  -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
@@ -16428,9 +16458,9 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: '
-  'confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are '
-  'paid back at once (needs_choice too where nothing is left to choose).';
+  'Books what a charge pays for on an order that private.lock_paid_order has locked, or leaves the choice to the '
+  'parent: confirmed, reseated or needs_choice. A move that is no longer possible, and a try-out that the child has '
+  'already had, are refunded at once; the result is needs_choice then too, although nothing is left to choose.';
 
 create function private.note_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -16442,13 +16472,14 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- Two reports that know no name in common: what the order is still charged without (whose row the caller holds).
+  -- Two reports of the same charge may share no identifier. Then the charge is the payment of the same order and amount
+  -- that lacks the identifiers of this report; the caller has locked the order's row.
   select * into v_payment from public.payments p
   where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
     and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
   order by p.created_at limit 1;
   if v_payment.id is null then
-    -- Whoever reports the same name at this moment waits here until the first is through.
+    -- A concurrent report with the same identifier waits here until the first one commits.
     insert into public.payments (payment_intent, session_id, invoice_id, order_id, amount_cents, currency)
     values (p_payment_intent, p_session_id, p_invoice_id, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -16456,11 +16487,11 @@ begin
     if v_payment.id is not null then return v_payment; end if;
     select * into v_payment from public.payments p
     where p.payment_intent = p_payment_intent or p.session_id = p_session_id or p.invoice_id = p_invoice_id
-    -- A row that shares what charged is the charge, whatever else another row shares.
+    -- A row with the same payment intent is the charge, even if another row shares another identifier.
     order by coalesce(p.payment_intent = p_payment_intent, false) desc limit 1;
   end if;
   if v_payment.payment_intent <> p_payment_intent and coalesce(v_payment.invoice_id <> p_invoice_id, true) then
-    -- Charged twice for one session. An invoice is paid once, whichever of its attempts a report names.
+    -- One session was charged twice. An invoice is paid only once, whichever of its attempts a report names.
     insert into public.payments (payment_intent, order_id, amount_cents, currency)
     values (p_payment_intent, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -16470,7 +16501,7 @@ begin
     end if;
     return v_payment;
   end if;
-  -- The names that this report adds; one that stands on another row already stays there.
+  -- Adds the identifiers that this report brings. An identifier that another row already has stays there.
   update public.payments p set
     payment_intent = coalesce(p.payment_intent, p_payment_intent),
     session_id = coalesce(p.session_id, (
@@ -16483,9 +16514,9 @@ begin
 end;
 $$;
 comment on function private.note_charge(text, text, text, uuid, integer, text) is
-  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under '
-  'one of them and given the others. Its result is null when it is new. Another intent than the known one is another '
-  'charge, also when it is said to be of the same session. The caller has locked the order that it names.';
+  'The payment row of a charge that is reported with some of its identifiers (payment intent, session, invoice). The '
+  'row is created, or found by one of them and given the others. Its result is null when it is new. A different '
+  'payment intent is a different charge, even for the same session. The caller has locked the order that it names.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -16505,7 +16536,7 @@ declare
   v_result text;
 begin
   if coalesce(v_event_id, '') = '' then perform private.fail('invalid_input', 'event_id'); end if;
-  -- A charge has a name, whatever the report leaves out.
+  -- Every report must contain at least one identifier of the charge.
   if coalesce(v_payment_intent, v_session_id, '') = '' or v_session_id = '' then
     perform private.fail('invalid_input', 'payment_intent');
   end if;
@@ -16514,7 +16545,7 @@ begin
   end if;
   if coalesce(p_event ->> 'currency', '') = '' then perform private.fail('invalid_input', 'currency'); end if;
 
-  -- The same report again: waits here until the first is through, and then knows what came of it.
+  -- A repeated report waits here until the first one commits, and then returns its result.
   insert into public.payment_events (event_id, event_type) values (v_event_id, p_event ->> 'event_type')
   on conflict (event_id) do nothing;
   if not found then
@@ -16533,7 +16564,7 @@ begin
   select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- The same charge in another report, such as the success page asking before the webhook came.
+  -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   v_result := private.apply_payment(v_payment, v_order);
@@ -16543,11 +16574,11 @@ begin
 end;
 $$;
 comment on function public.confirm_order(jsonb) is
-  'A paid session was reported: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency} '
-  '-> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order, '
-  'number?}. One transaction, and the same answer however often and however parallel it is reported. Refuses only '
-  'invalid_input (field), so that the report comes again. Definer: the only way money becomes a booking; only the '
-  'service role may call, after the provider''s signature or its own answer.';
+  'Records that a session was paid: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, '
+  'currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | '
+  'unknown_order, number?}. It runs in one transaction and gives the same answer for repeated and parallel reports. '
+  'Refuses only invalid_input (field), so that the report is sent again. Definer: only this function turns money into '
+  'a booking; only the service role may call, after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
@@ -16564,11 +16595,11 @@ begin
 end;
 $$;
 comment on function private.payment_answer(public.payments, boolean) is
-  'The answer of confirm_order; a booking that stood before reads already_confirmed.';
+  'The answer of confirm_order. A booking that existed before this call reads already_confirmed.';
 
 -- schemas/orders/chores.sql
 
--- Chores: called every minute by error-monitor/maintenance (README "One booking, end to end", step 5).
+-- Chores that error-monitor/maintenance calls every minute (README "One booking, end to end", step 5).
 
 create function private.is_payment_pending(p_attempt public.checkout_attempts)
 returns boolean
@@ -16580,8 +16611,8 @@ as $$
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
 comment on function private.is_payment_pending(public.checkout_attempts) is
-  'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the '
-  'charge did not fit and waits for a person.';
+  'Whether the attempt has a payment session without a known end. A session whose charge is recorded has ended, even '
+  'if the charge did not match and waits for staff.';
 
 create function public.release_lapsed_holds()
 returns jsonb
@@ -16603,13 +16634,14 @@ begin
     limit 500
     for update of o skip locked
   loop
-    -- Asked again now that the order is ours: the hold may have been prolonged just before.
+    -- Checked again under the order's lock, because the hold may just have been extended.
     continue when exists (
       select from public.holds where order_id = v_order.id and expires_at > clock_timestamp());
     if exists (
       select from public.checkout_attempts a where a.order_id = v_order.id and private.is_payment_pending(a)
     ) then
-      -- The seats are free by the clock. The order stays open until the provider has said that nobody paid.
+      -- Expired holds already count as free. The order stays open until the provider reports that the session was not
+      -- paid.
       delete from public.holds where order_id = v_order.id;
       continue when not found;
     else
@@ -16624,8 +16656,8 @@ begin
 end;
 $$;
 comment on function public.release_lapsed_holds() is
-  'Clears away holds whose time is over: {released} orders. Seats do not wait for it, they count as free by the clock. '
-  'Definer: only the service role may call.';
+  'Deletes expired holds and closes their orders: {released}, the number of orders. Availability does not depend on '
+  'it, because expired holds count as free. Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
 create function public.list_pending_orders(p_older_than_seconds integer default 0)
@@ -16645,9 +16677,9 @@ as $$
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_pending_orders(integer) is
-  'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each '
-  'order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may '
-  'leave the youngest to the webhook. Definer: only the service role may call.';
+  'Payment sessions of awaiting orders without a known end: [{order_id, secret, session_id}], the current session of '
+  'each order first. The caller checks each with the provider and then calls confirm_order or lapse_checkout. A chore '
+  'can skip the most recent sessions, which the webhook reports. Definer: only the service role may call.';
 grant execute on function public.list_pending_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
@@ -16662,8 +16694,8 @@ declare
   v_today constant date := private.calendar_today();
   v_offered integer;
 begin
-  -- Only where there is something to offer or to end: every other place would be locked for nothing. Free places are
-  -- counted of those alone for which somebody waits (offset 0 keeps the questions in this order).
+  -- Selects only places with something to offer or to expire, because every selected place is locked. Free places are
+  -- counted only where somebody waits; "offset 0" keeps the two conditions in this order.
   v_offered := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
@@ -16688,9 +16720,9 @@ begin
 end;
 $$;
 comment on function public.offer_waiting_places() is
-  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever '
-  'frees a place offers it at once; this is for what lapses by the clock. Reminds those who have not confirmed their '
-  'address. Definer: only the service role may call.';
+  'Expires waitlist offers past their deadline and offers every free place that somebody waits for: {offered}. '
+  'Functions that release a place offer it at once; this one covers places that become free by the clock. It also '
+  'reminds people who have not confirmed their address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;
 
 -- schemas/waitlists/joining.sql
@@ -17494,7 +17526,7 @@ comment on function private.erase_family_waitlists(uuid) is
 
 -- schemas/orders/used_try_outs.sql
 
--- A payment for a try-out that the child has had: what it cost goes back by itself (head of trial_claims.sql).
+-- Automatic refund of a payment for a try-out that the child has already had (head of trial_claims.sql).
 
 create function private.refuse_used(p_payment public.payments, p_order public.orders)
 returns text
@@ -17507,10 +17539,10 @@ declare
   v_sent integer;
 begin
   delete from public.holds where order_id = p_order.id;
-  -- Together or not at all, as they were sold.
+  -- The lines were sold all or none, so all are refunded.
   v_sent := private.send_back(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
-  -- What it had of its children, and of the code: nothing was sold.
+  -- Nothing was sold, so the order gives up its claims.
   delete from public.trial_claims where order_id = p_order.id;
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
   perform private.offer_released_places_of_order(p_order.id);
@@ -17518,9 +17550,9 @@ begin
 end;
 $$;
 comment on function private.refuse_used(public.payments, public.orders) is
-  'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is '
-  'enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to '
-  'choose, as private.refuse_move.';
+  'Refunds a whole payment because a child of the locked order has had its one try-out: nothing is enrolled, and the '
+  'mail gives the reason. The caller has locked the places. Returns needs_choice with nothing left to choose, as '
+  'private.refuse_move does.';
 
 create function private.leave_out_used(p_order_id uuid, p_positions integer[])
 returns uuid[]
@@ -17539,8 +17571,8 @@ as $$
   select coalesce(array_agg(id), '{}') from gone
 $$;
 comment on function private.leave_out_used(uuid, integer[]) is
-  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought '
-  'stays. The caller has locked the places and sends their money back (private.refund_used_lines).';
+  'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
+  'The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
 
 create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
 returns void
@@ -17555,13 +17587,13 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, '
-  'and its charge has a result.';
+  'Refunds the lines that private.leave_out_used cancelled, and mails the parent. The order is already paid and its '
+  'charge has a result.';
 
 -- schemas/after_sale/order_links.sql
 
--- Links to a paid order: what a mail carries so that a parent can change a booking without a password, and who may
--- change it at all (decisions "Selling rules"). One link, one purpose, one end.
+-- Links in mails with which a parent can change a paid order without a password, and the check of who may change it
+-- (decisions "Selling rules"). Each link has one purpose and one expiry.
 
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
@@ -17575,13 +17607,13 @@ create table public.order_links (
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
-  'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its '
-  'children; late_choice: choose about a late payment; child_details: tell once of each child; each opens that alone.';
+  'manage: cancel and move lines, book and cancel sessions of their passes, change details of children; late_choice: '
+  'choose after a late payment; child_details: report once about each child. Each link allows only that.';
 comment on column public.order_links.token_hash is
-  'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
+  'private.token_hash of the token, which only the mail contains, so that reading this table gives no access.';
 comment on column public.order_links.recipient is
-  'Whom the mail with the link went to, which may be somebody else than the order''s address: whoever comes with it '
-  'can read that one and no other. Null when it was made for no mail.';
+  'The recipient of the mail with the link, who may differ from the order''s parent: the holder can read this address '
+  'and no other. Null if the link was made for no mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -17607,7 +17639,7 @@ begin
      left join public.sessions s on s.id = l.session_id
      left join public.camp_weeks c on c.id = l.camp_id
      where l.order_id = p_order_id),
-    -- A pass books its sessions one after the other, until its last day.
+    -- A pass can book sessions until its last day.
     (select (max(p.valid_until) + 2)::timestamp at time zone private.time_zone()
      from public.order_lines l join public.passes p on p.order_line_id = l.id
      where l.order_id = p_order_id)));
@@ -17615,8 +17647,8 @@ begin
 end;
 $$;
 comment on function private.make_order_link(uuid, text, text, timestamptz) is
-  'A new link to an order, in a mail to p_recipient, until p_expires_at or for as long as what was bought may need it: '
-  'its token, 128 random bits in hex, which is kept nowhere but in the mail.';
+  'Creates a link to an order for a mail to p_recipient, until p_expires_at or as long as what was bought needs it: '
+  'its token, 128 random bits in hex, which is stored only in the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -17628,7 +17660,7 @@ as $$
     else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
-  'What a mail to p_recipient carries to let its reader manage an order: {manage_token}; of no order nothing.';
+  'What lets the reader of a mail to p_recipient manage an order: {manage_token}; empty without an order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -17648,7 +17680,7 @@ as $$
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
-  'The order that brought a family, or this child of it, into a session or camp; null for what was not sold.';
+  'The order that gave a family, or this child of it, a place in a session or camp; null if it was not sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
@@ -17663,15 +17695,14 @@ as $$
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then
       private.manage_link(p_order_id, p_recipient)
-    -- Of a move that was not paid: to the booking that stays as it was.
+    -- For a move that was not paid, the link opens the original booking, which did not change.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
       where l.order_id = p_order_id limit 1), p_recipient)
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made '
-  'anew for each mail.';
+  'The new links of a mail with this template to p_recipient: {manage_token}, {choice_token} or nothing.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
@@ -17684,8 +17715,8 @@ as $$
     from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
 $$;
 comment on function private.place_links(jsonb, text) is
-  'The links that a mail to p_recipient about places of several orders carries: {manage_tokens: {order number: '
-  'token}}; of no places nothing.';
+  'The links of a mail to p_recipient about places of several orders: {manage_tokens: {order number: token}}; empty '
+  'without places.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -17702,7 +17733,7 @@ as $$
     where t.token is not null)
 $$;
 comment on function private.mail_token_hashes(jsonb) is
-  'By which order_links knows the links to orders that a mail carries (private.mail_links, private.place_links).';
+  'The hashes in order_links of the links that a mail contains (private.mail_links, private.place_links).';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -17741,7 +17772,7 @@ begin
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
     if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
     select * into v_order from public.orders where id = v_link.order_id for no key update;
-    -- It may have waited for the order.
+    -- The link may have expired during the wait for the order's lock.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
   else
     if (select auth.uid()) is null and not private.is_service() then perform private.deny(); end if;
@@ -17749,15 +17780,15 @@ begin
     where id = (p_access ->> 'order_id')::uuid
       and (family_id = private.my_family_id() or private.is_admin() or private.is_service())
     for no key update;
-    -- Another family's order does not exist.
+    -- An order of another family counts as not found.
     if not found then perform private.fail('order_not_found', 'p_access.order_id'); end if;
   end if;
   return v_order;
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'The locked order that Access (contract/after-sale.ts) opens: by a link with one of the purposes, or for a signed-in '
-  'parent of its family, admins and the service by its id. Refuses invalid_input, link_not_found, link_expired, '
+  'The locked order that an Access (contract/after-sale.ts) opens: by a link with one of the purposes, or by id for a '
+  'signed-in parent of its family, admins and the service. Refuses invalid_input, link_not_found, link_expired, '
   'not_allowed (another purpose, or nobody signed in), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
@@ -17797,9 +17828,9 @@ as $$
   where m.sent_at is null and m.payload ->> 'secret' = r.former::text
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
-  'Mails that were sent open the pages of the family''s orders and waitlist entries no more; those that wait get the '
-  'new secrets. p_of_unpaid: also of orders that somebody may be paying, whose browser then loses them. The caller has '
-  'locked orders and entries.';
+  'Gives the family''s orders and waitlist entries new secrets, so that sent mails no longer open their pages; queued '
+  'mails get the new secrets. p_of_unpaid: also for orders that may be in payment, which their browser then loses. The '
+  'caller has locked orders and entries.';
 
 -- Lifetime -------------------------------------------------------------------------------------------------
 
@@ -17819,7 +17850,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_order_links() is 'Deletes links that are long over: links.';
+comment on function private.purge_order_links() is 'Deletes links that expired long ago: the number of links.';
 
 create function private.export_family_order_links(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -17838,7 +17869,7 @@ as $$
       from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = p_family_id))
 $$;
 comment on function private.export_family_order_links(uuid, text[], text[]) is
-  'Of what came after a sale: links that were sent, without their tokens, and refunds.';
+  'The links that were sent, without their tokens, and the refunds.';
 
 create function private.erase_family_order_links(p_family_id uuid)
 returns void
@@ -17846,8 +17877,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whatever a mail is about: with a link to an order of the family it is the family's. Once sent it has none
-  -- (finish_outbox).
+  -- A mail with a link to an order of the family belongs to the family, whatever it is about. A sent mail contains no
+  -- links any more (finish_outbox).
   with links as materialized (
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)
@@ -17859,12 +17890,13 @@ as $$
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
-  'Nobody comes back to what was erased; refunds stay, as charges do, without what the provider said.';
+  'Deletes the links of an erased family and empties its queued mails. Refunds stay without the provider''s texts.';
 
 -- schemas/after_sale/line_ledger.sql
 
--- What a line of an order is worth: one append-only ledger, and one function that sums it (docs/line-ledger.md).
--- Whoever decides about money writes here, in the same transaction; what a line gives back is private.line_terms.
+-- The balance of each order line: one append-only ledger, and one function that sums it (docs/line-ledger.md).
+-- Functions that decide about money write here in the same transaction; private.line_terms computes what a line
+-- refunds.
 
 create table public.line_ledger (
   id bigint generated always as identity primary key,
@@ -17880,19 +17912,19 @@ create table public.line_ledger (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.line_ledger is
-  'All that happened to the money of a paid line. Its sum is what the line is worth: what of the payments lies on it. '
-  'Written once, by the functions that decide; never changed.';
+  'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments that '
+  'belongs to it. Entries are written once by the functions that decide, and never changed.';
 comment on column public.line_ledger.entry is
-  'charged: the price, of a move what it costs beyond what is carried over; rebate, discount: below zero, above when '
-  'they are taken back; transport; moved_in, moved_out: what another place brings or takes, of this line or of '
-  'other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: '
-  'sold, and not paid in full.';
+  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive when '
+  'taken back; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or takes; '
+  'refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold but not '
+  'fully paid.';
 comment on column public.line_ledger.rules is
-  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
+  'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
-  'refund rule that fitted.';
+  'refund rule.';
 comment on column public.line_ledger.posted_by is
-  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);
@@ -17921,8 +17953,7 @@ as $$
   join public.line_ledger k on k.order_line_id = l.id
   where o.family_id = p_family_id
 $$;
-comment on function private.export_family_ledger(uuid, text[], text[]) is
-  'What happened to the money of the family''s lines.';
+comment on function private.export_family_ledger(uuid, text[], text[]) is 'The ledger entries of the family''s lines.';
 
 create function private.post_line(
   p_line_id uuid, p_entry text, p_cents integer, p_reason text, p_rules jsonb default '{}', p_other_line_id uuid default null,
@@ -17938,7 +17969,7 @@ as $$
   where p_cents <> 0
 $$;
 comment on function private.post_line(uuid, text, integer, text, jsonb, uuid, uuid) is
-  'Writes an entry of a line''s ledger, or nothing for nothing. The caller has locked the line''s order.';
+  'Writes an entry to a line''s ledger; does nothing for 0 cents. The caller has locked the line''s order.';
 
 create function private.line_balance(p_line_id uuid)
 returns table (
@@ -17951,7 +17982,7 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- What staff gave back, and what a bank sent back, changed nothing of what the place costs.
+    -- Refunds by staff or by a bank do not change the price of the place.
     coalesce(sum(amount_cents) filter (where entry <> 'refunded' or reason = 'moved'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
@@ -17961,8 +17992,9 @@ begin
 end;
 $$;
 comment on function private.line_balance(uuid) is
-  'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs '
-  'under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
+  'The sums of a line''s ledger, in cents. balance: the part of the payments that belongs to it. price: what its '
+  'present place costs under the rules of the sale, after rebate and discount and including transport. kept: what we '
+  'keep.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -17971,8 +18003,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- PL/pgSQL keeps the plan: each payment comes here.
-  -- Of the moment of the payment, by which reports count it.
+  -- This is PL/pgSQL so that its plan is cached: every payment runs it. The entries have the time of the payment, which
+  -- reports count by.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, created_at)
   select l.id, e.entry, e.cents, 'sold', e.rules, coalesce(o.paid_at, clock_timestamp())
   from public.order_lines l
@@ -17983,7 +18015,7 @@ begin
     ('charged', l.price_cents - l.transferred_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
       'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
     ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
-    -- A move carries its code along, as it was.
+    -- A move keeps the code with the rules of the original sale.
     ('discount', -l.discount_cents, coalesce(
       (select k.rules from public.line_ledger k
        where k.order_line_id = l.moves_line_id and k.entry = 'discount' order by k.id limit 1),
@@ -17996,7 +18028,7 @@ begin
 end;
 $$;
 comment on function private.post_charges(uuid) is
-  'Opens the ledger of each line of an order that was just paid: their sum is the order''s total.';
+  'Opens the ledger of each line of an order that was just paid. The entries sum to the order''s total.';
 
 create function private.open_ledger()
 returns trigger
@@ -18009,7 +18041,7 @@ begin
 end;
 $$;
 comment on function private.open_ledger() is
-  'Trigger on orders: what is paid has a ledger, whoever says that it is paid.';
+  'Trigger on orders: opens the ledger whenever an order becomes paid, by any function.';
 create trigger open_ledger after update of paid_at on public.orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_ledger();
 
@@ -18022,7 +18054,7 @@ as $$
   with recursive back as (
     select id, order_id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
     union all
-    -- Only where the move was made.
+    -- Follows only moves that took place.
     select l.id, l.order_id, l.moves_line_id, b.age + 1
     from back b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
   ),
@@ -18036,8 +18068,8 @@ as $$
   select root_id, id, position from onwards where moved_to_line_id is null
 $$;
 comment on function private.sold_with(uuid) is
-  'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, '
-  'that of the order which paid it.';
+  'A line and those that were sold with it, each as its current line: after a paid move, the line of the order that '
+  'paid for it.';
 
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -18045,14 +18077,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Also where it is nothing: the entry says under which rules the line was given back, and at what moment.
+  -- Written even for 0 cents, because the entry records the rules and the time of the cancellation.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select p_line_id, 'kept', -w.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
   from private.line_balance(p_line_id) w
 $$;
-comment on function private.close_line(uuid, text, jsonb) is
-  'What still lies on a line that is given back stays with us.';
+comment on function private.close_line(uuid, text, jsonb) is 'Keeps the remaining balance of a cancelled line.';
 
 create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
@@ -18070,7 +18101,7 @@ begin
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
-    -- What waits for another camp: the one that it was sold for.
+    -- A line that waits for another camp counts for the camp that it was sold for.
     left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
       where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k
@@ -18103,14 +18134,15 @@ begin
 end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
-  'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the '
-  'first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that '
-  'moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';
+  'What the remaining lines of one sale cost more when these lines are cancelled, under the rules of the sale: the '
+  'first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what a moved line then '
+  'costs, if the code applies to it). Positive amounts are taken back; negative ones are the percentage of a code on '
+  'them.';
 
 -- schemas/after_sale/refunds.sql
 
--- Refunds: asked for in the transaction that decides them, sent to the provider by a worker, each once, however often
--- and however parallel it runs; those of the desk are paid back by hand.
+-- Refunds: requested in the transaction that decides them and sent to the provider by a worker. Each is sent once, also
+-- with repeated and parallel runs. Refunds of the desk are paid by hand.
 
 create function private.remaining_of_payment(p_payment_id uuid)
 returns integer
@@ -18126,7 +18158,7 @@ begin
 end;
 $$;
 comment on function private.remaining_of_payment(uuid) is
-  'What of a charge has not gone back, by us or by a lost dispute, and is not asked back, in cents.';
+  'The part of a charge that was not refunded by us or a lost dispute and has no refund requested, in cents.';
 
 create function private.order_payment(p_order_id uuid)
 returns public.payments
@@ -18137,14 +18169,14 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- A second charge of the same order is never its own: it is refunded or kept by a decision.
+  -- A second charge of an order never counts as its own: a decision refunds or keeps it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
   order by p.created_at limit 1;
   return v_payment;
 end;
 $$;
-comment on function private.order_payment(uuid) is 'The charge that paid an order, or nulls.';
+comment on function private.order_payment(uuid) is 'The charge that paid an order, or a row of nulls.';
 
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -18164,7 +18196,7 @@ begin
     perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
   end if;
   insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, request_key)
-  -- A line's own order, which the caller has locked: the charge may be that of an order it was moved from.
+  -- The line's own order, which the caller has locked. The charge may belong to an order from which the line was moved.
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
     case when private.is_admin() then (select auth.uid()) end, p_key)
@@ -18174,9 +18206,9 @@ begin
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Asks for a refund of a charge, of a line of its order or (null) of no line, such as of a charge that paid for '
-  'nothing: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). '
-  'Last in the order of locks (places.sql); the caller has locked the order.';
+  'Requests a refund of a charge, for a line of its order or (null) for no line, e.g. of a charge that paid for '
+  'nothing: the refund''s id, or null for 0 cents. Refuses refund_too_much (detail: cents left) beyond the charge. '
+  'Last in the lock order (places.sql); the caller has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -18196,8 +18228,8 @@ begin
 end;
 $$;
 comment on function private.request_order_refund(public.payments, integer, text, uuid) is
-  'Asks for a refund of an order''s charge that is of no line in particular: taken off its lines one after the other. '
-  'Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+  'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
+  'refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
@@ -18211,7 +18243,7 @@ begin
 end;
 $$;
 comment on function private.lines_of_order(uuid) is
-  'The lines that an order bought, each as the line that it is today.';
+  'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
@@ -18228,7 +18260,7 @@ begin
     from chain c join public.order_lines l on l.id = c.moves_line_id
   )
   select p.id, case when c.age = 0 then private.remaining_of_payment(p.id)
-    -- Of an earlier order's charge only what was paid for this line.
+    -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
       where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
@@ -18237,8 +18269,8 @@ begin
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order '
-  '(age 0), and where it was moved for a difference those of the orders it comes from.';
+  'The charges that paid for a line, and what each can still refund for it, in cents: the charge of its own order (age '
+  '0), and after paid moves those of the earlier orders.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -18253,7 +18285,7 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
+  'What the charges of lines of one order can still refund for them together, in cents; null without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -18265,7 +18297,7 @@ as $$
   where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
 $$;
 comment on function private.lock_charges(uuid[]) is
-  'Locks the charges of lines, sorted: last in the order of locks (places.sql).';
+  'Locks the charges of lines, sorted. Last in the lock order (places.sql).';
 
 create function private.request_line_refund(
   p_line public.order_lines, p_cents integer, p_reason text, p_key uuid default null)
@@ -18280,7 +18312,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference goes back before what was carried over.
+  -- The difference of a move is refunded before the transferred amount.
   for v_charge in select * from private.line_charges(p_line.id) order by age loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
@@ -18293,8 +18325,8 @@ begin
 end;
 $$;
 comment on function private.request_line_refund(public.order_lines, integer, text, uuid) is
-  'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, '
-  'or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
+  'Requests a refund of a line, split over its charges, under the line''s own order: the id of the last part, or null '
+  'for 0 cents. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.lock_line(p_line_id uuid)
 returns public.order_lines
@@ -18311,7 +18343,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.lock_line(uuid) is 'A line whose order is locked first (places.sql), else line_not_found.';
+comment on function private.lock_line(uuid) is 'A line, after locking its order (places.sql). Refuses line_not_found.';
 
 create function private.remaining_of_line(p_line_id uuid)
 returns integer
@@ -18320,21 +18352,21 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Of a line that was moved for a difference, the line that carries it on gives back.
+  -- After a paid move, the new line gives the refund.
   return (
     select greatest(0, least(w.balance_cents + w.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
     from private.line_balance(p_line_id) w);
 end;
 $$;
 comment on function private.remaining_of_line(uuid) is
-  'What may still be paid back for a line, whatever its rules say, in cents.';
+  'What can still be refunded for a line regardless of its rules, in cents.';
 
 -- schemas/after_sale/refund_allocations.sql
 
--- Which lines a refund pays back (docs/line-ledger.md). Whoever decides about a refund writes it here, in the same
--- transaction: the family's cancellation, staff's refund of a line or of an order, what becomes of a refund that was
--- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did
--- not fit) never has one.
+-- Which lines a refund belongs to (docs/line-ledger.md). The function that decides about a refund writes this in the
+-- same transaction: the family's cancellation, a refund by staff, a decision about a refund made at the provider. A
+-- refund without a decision has no row yet; one of a charge that paid for nothing (a second charge, a mismatch) never
+-- has one.
 
 create table public.refund_allocations (
   refund_id uuid not null references public.refunds (id) on delete restrict,
@@ -18346,13 +18378,13 @@ create table public.refund_allocations (
   primary key (refund_id, order_line_id, reason)
 );
 comment on table public.refund_allocations is
-  'Which lines a refund pays back, and how much of each: written by whoever decides, never guessed. Less than the '
-  'refund: nobody has said yet what the rest is for (an open decision external_refund), or it is of a charge that paid '
-  'for nothing.';
+  'Which lines a refund belongs to, and how much of it to each, written by the function that decides. A sum below the '
+  'refund means that the rest is not decided yet (an open decision external_refund), or that its charge paid for '
+  'nothing.';
 comment on column public.refund_allocations.reason is
-  'Why the line gives it back: of the refund, or external for one that was made at the provider.';
+  'The reason of the refund, or external for a refund made at the provider.';
 comment on column public.refund_allocations.allocated_by is
-  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
 
 alter table public.refund_allocations enable row level security;
@@ -18381,7 +18413,7 @@ as $$
   where o.family_id = p_family_id
 $$;
 comment on function private.export_family_allocations(uuid, text[], text[]) is
-  'Which of the family''s lines its refunds paid back.';
+  'The lines that the family''s refunds belong to.';
 
 create function private.post_allocation(p_refund_id uuid, p_line_id uuid, p_cents integer, p_reason text)
 returns void
@@ -18393,13 +18425,13 @@ declare
   v_line record;
 begin
   select * into v_line from private.line_balance(p_line_id);
-  -- What is paid back after all was not kept.
+  -- A kept amount that is refunded now was not kept.
   perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.balance_cents)), p_reason);
   perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
 end;
 $$;
 comment on function private.post_allocation(uuid, uuid, integer, text) is
-  'Takes a refund''s part off its line''s ledger. The caller has locked the line''s order.';
+  'Takes a part of a refund off its line''s ledger. The caller has locked the line''s order.';
 
 create function private.allocate_refund(p_refund public.refunds, p_line_id uuid, p_cents integer, p_reason text default null)
 returns void
@@ -18421,8 +18453,8 @@ begin
 end;
 $$;
 comment on function private.allocate_refund(public.refunds, uuid, integer, text) is
-  'Says that so much of a refund is of this line, and takes it off the line''s ledger. Refuses refund_too_much '
-  '(detail: what the line can give). The caller has locked the line''s order.';
+  'Allocates a part of a refund to a line and takes it off the line''s ledger. Refuses refund_too_much (detail: what '
+  'the line can give). The caller has locked the line''s order.';
 
 create function private.spread_refund(p_refund public.refunds, p_line_ids uuid[], p_cents integer, p_reason text default null)
 returns integer
@@ -18449,7 +18481,7 @@ begin
 end;
 $$;
 comment on function private.spread_refund(public.refunds, uuid[], integer, text) is
-  'Takes so much of a refund off these lines, one after the other: what they could not give, in cents. The caller has '
+  'Allocates p_cents of a refund to these lines in turn: the rest that they could not give, in cents. The caller has '
   'locked their orders.';
 
 create function private.is_replaced(p_refund public.refunds)
@@ -18459,7 +18491,7 @@ immutable
 set search_path = ''
 as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct from 'replaced' $$;
 comment on function private.is_replaced(public.refunds) is
-  'Was another refund made in its place, by us or on the provider''s own pages? Then nobody is shown it.';
+  'Whether another refund was made instead, by us or on the provider''s own pages. A replaced refund is not shown.';
 
 create function private.unallocated_cents(p_refund public.refunds)
 returns integer
@@ -18471,7 +18503,7 @@ as $$
     select sum(amount_cents) from public.refund_allocations where refund_id = p_refund.id), 0)::integer
 $$;
 comment on function private.unallocated_cents(public.refunds) is
-  'What of a refund nobody has said yet which line it is of.';
+  'The part of a refund that is not allocated to a line yet.';
 
 create function private.follow_refund_status()
 returns trigger
@@ -18491,12 +18523,11 @@ begin
 end;
 $$;
 comment on function private.follow_refund_status() is
-  'Trigger on refunds: what failed comes back to the lines that it was taken off, and is taken off them again when '
-  'somebody pays it after all.';
+  'Trigger on refunds: a failed refund returns to the balances of its lines, and is taken off them again when it is '
+  'paid after all.';
 create trigger follow_refund_status after update of status on public.refunds
   for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.follow_refund_status();
 
--- What a line still has -------------------------------------------------------------------------------------------
 
 create function private.undecided_cents(p_payment_id uuid)
 returns integer
@@ -18510,7 +18541,8 @@ as $$
     and p.result in ('confirmed', 'reseated', 'needs_choice')
 $$;
 comment on function private.undecided_cents(uuid) is
-  'What of a charge that paid for something was refunded at the provider, and nobody has said yet for what, in cents.';
+  'The part of a charge''s refunds at the provider that staff have not assigned yet, in cents, if the charge paid for '
+  'something.';
 
 create function private.is_refunded(p_line public.order_lines)
 returns boolean
@@ -18530,8 +18562,8 @@ begin
 end;
 $$;
 comment on function private.is_refunded(public.order_lines) is
-  'Has all that was paid for a line gone back, or may it have: a refund made at the provider that is as large, and of '
-  'which nobody has said yet what it is for?';
+  'Whether everything paid for a line was refunded, or may have been by a refund at the provider of at least that '
+  'amount that is not assigned yet.';
 
 create function private.refuse_refunded(p_line public.order_lines, p_field text)
 returns void
@@ -18544,11 +18576,12 @@ begin
 end;
 $$;
 comment on function private.refuse_refunded(public.order_lines, text) is
-  'For what would give a place for a line: already_refunded once its money has gone back.';
+  'Refuses already_refunded once a line''s money was refunded; for functions that would give the line a place.';
 
 -- schemas/after_sale/refund_calls.sql
 
--- Refunds that staff ask for, of an order or of a line: what was seen is compared, and a key asks once.
+-- Refunds of an order or a line that staff request. The amounts that the form showed are compared, and a key is used
+-- once.
 
 create function private.check_refund_call(p_cents integer, p_reason text, p_seen_left_cents integer, p_key uuid)
 returns void
@@ -18567,7 +18600,8 @@ begin
 end;
 $$;
 comment on function private.check_refund_call(integer, text, integer, uuid) is
-  'Who asks for a refund by hand, and for what: not_allowed, invalid_input. A person says what they saw and has a key.';
+  'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
+  'p_seen_left_cents and p_key.';
 
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
@@ -18581,8 +18615,7 @@ begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
     bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
   into v_asked from public.refunds r where r.request_key = p_key;
-  -- Pressed again after an answer that was lost: nothing else goes back, and it is said where another sum was typed
-  -- since.
+  -- A repeated call after a lost answer refunds nothing more, and is refused if the sum was changed since.
   if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
@@ -18590,8 +18623,8 @@ begin
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
-  'The refund that this key has asked for already, or null; of another sum, line or order: refund_changed (detail: '
-  'p_left). The caller has locked the order.';
+  'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
+  'sum, line or order. The caller has locked the order.';
 
 create function private.check_seen_left(p_seen_left_cents integer, p_left integer)
 returns void
@@ -18604,8 +18637,8 @@ begin
 end;
 $$;
 comment on function private.check_seen_left(integer, integer) is
-  'Is as much left as was seen (null: nobody looked)? Else refund_changed (detail: cents left): somebody else was '
-  'quicker.';
+  'Refuses refund_changed (detail: cents left) if the amount left is not the one that the form showed (null: not '
+  'shown), because somebody else refunded in between.';
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
@@ -18636,13 +18669,14 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of an order''s charge: {refund_id}. What was bought stays, but for what we called off '
-  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: goodwill, '
-  'cancelled or cancelled_by_us. p_key: made by the form; sent twice it answers the same, and nothing else goes back. '
-  'p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be left '
-  'out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or less is '
-  'left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents left), '
-  'charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
+  'For admins: refunds p_cents of an order''s charge: {refund_id}. What was bought stays, except lines that we '
+  'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
+  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and refunds '
+  'nothing more. p_seen_left_cents: what was left when the form was opened, so that one of two concurrent users is '
+  'refused. Only the service role may leave out both. Refuses not_allowed, invalid_input, order_not_found, '
+  'refund_changed (what is left differs from what was shown, or the key was used for another sum; detail: cents left), '
+  'refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: it checks the '
+  'caller first; refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
@@ -18673,13 +18707,13 @@ begin
 end;
 $$;
 comment on function public.refund_line(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of what a line cost, and leaves the place as it is: {refund_id}. As refund_order; '
-  'refuses line_not_found too. Definer: see refund_order.';
+  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
+  'line_not_found. Definer: see refund_order.';
 grant execute on function public.refund_line(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
 
--- The worker that sends refunds to the provider, and what the desk paid back by hand.
+-- The worker that sends refunds to the provider, and refunds that the desk paid by hand.
 
 create function public.claim_refunds(p_limit integer)
 returns jsonb
@@ -18693,7 +18727,7 @@ as $$
     from public.refunds r
     join public.payments p on p.id = r.payment_id and p.provider = 'stripe'
     where r.status in ('requested', 'pending') and (r.leased_until is null or r.leased_until <= clock_timestamp())
-      -- Not sent while the bank decides: it waits for the dispute's end. What the provider has already is asked after.
+      -- A new refund waits for the end of a dispute. One that the provider already has is still checked.
       and (r.status = 'pending' or not private.is_disputed(r.payment_id))
     order by r.created_at
     limit least(greatest(coalesce(p_limit, 0), 0), 100)
@@ -18717,11 +18751,11 @@ as $$
   from claimed
 $$;
 comment on function public.claim_refunds(integer) is
-  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
-  'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
-  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the '
-  'same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute '
-  'that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
+  'Leases up to p_limit (100 at most) refunds for outbox_lease_minutes that must be sent or whose result at the '
+  'provider is unknown: [{id, payment_intent, session_id, invoice_id: the identifiers of the charge, or null, '
+  'amount_cents, attempt (from 1), refusals (for lack of balance), provider_refund_id or null}]. Concurrent callers '
+  'get different ones. Excludes refunds of the desk, and unsent ones of a charge with an open dispute. Definer: only '
+  'these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -18735,13 +18769,13 @@ declare
 begin
   update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
   if p_refund.order_id is null then return; end if;
-  -- Of one that failed the parent waits for what they were told, and it comes another way.
+  -- After a failed refund the parent still waits for the announced money, which is paid in another way.
   if p_refund.status = 'failed' then
     if p_status <> 'succeeded' then return; end if;
   else
     if p_refund.notified then return; end if;
-    -- One decision may go back to several charges: it is told once, with the sum, when the last of them has ended.
-    -- What a bank holds up is told when it goes.
+    -- One decision may refund several charges. It is reported once, with the sum, when the last of them has ended. A
+    -- part that a dispute delays is reported when it is sent.
     if exists (
       select from public.refunds r
       where r.order_id = p_refund.order_id and r.requested_in = p_refund.requested_in and not r.notified
@@ -18763,8 +18797,8 @@ begin
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'The end of a locked refund: succeeded, which the parent is told, once for all that one decision asked for and with '
-  'its sum, unless the mail about what was given back has said it; or failed, which staff see.';
+  'Ends a locked refund: succeeded or failed. A success is reported to the parent, once for all refunds of one '
+  'decision and with their sum, unless the mail about the cancellation has stated it. A failure is shown to staff.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -18779,7 +18813,8 @@ begin
   if p_status is not null and p_status not in ('pending', 'succeeded', 'failed', 'refused') then
     perform private.fail('invalid_input', 'p_status');
   end if;
-  -- As everywhere: the order, then the rest. A refund is changed twice here, and its mail has a link: both refer to it.
+  -- The order is locked first, as everywhere: the refund is updated twice here and its mail has a link, and both refer
+  -- to the order.
   perform from public.orders where id in (
     select r.order_id from public.refunds r where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id)
     union all
@@ -18787,7 +18822,7 @@ begin
     join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
     where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id))
   order by id for no key update;
-  -- The provider tells of a refund by our id, which it was given, or by its own.
+  -- The provider identifies a refund by our id, which it was given, or by its own.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
   for update;
@@ -18800,7 +18835,7 @@ begin
     last_error = case when status = 'failed' then last_error else coalesce(left(p_error, 1000), last_error) end
   where id = v_refund.id;
   if p_status = 'refused' then
-    -- Not for ever: staff fill the balance up, and it goes under another key.
+    -- Tried again later with another key, after staff have topped up the balance.
     update public.refunds set refusals = refusals + 1, leased_until = clock_timestamp() + interval '30 minutes'
     where id = v_refund.id and status = 'requested';
     return jsonb_build_object('known', true, 'changed', found);
@@ -18809,14 +18844,14 @@ begin
     if v_refund.status in ('requested', 'pending') then
       update public.refunds set
         status = coalesce(p_status, status),
-        -- Not sent: again after 1, 2, 4 … minutes, at most an hour. Sent: asked after in an hour.
+        -- Not sent: tried again after 1, 2, 4 … minutes, at most an hour. Sent: checked again after an hour.
         leased_until = clock_timestamp() + make_interval(mins => case when p_status = 'pending' then 60
           else least(60, (2 ^ least(greatest(attempts, 1) - 1, 6))::integer) end)
       where id = v_refund.id;
     end if;
     return jsonb_build_object('known', true, 'changed', v_refund.status = 'requested' and p_status is not null);
   end if;
-  -- What failed stays failed: a person pays it back. What succeeded may still come back from the bank.
+  -- A failed refund stays failed, and staff pay it by hand. A successful one may still be returned by the bank.
   if v_refund.status = 'failed' or v_refund.status = p_status then
     return jsonb_build_object('known', true, 'changed', false);
   end if;
@@ -18830,11 +18865,11 @@ begin
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; refused: '
-  'for want of balance, and it is tried again; null with p_error: it could not be asked, and is asked again later. '
-  '{known: is it this one; false also for another refund that names it, which record_external_refund writes down, '
-  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only '
-  'the service role may call.';
+  'Records what the provider reports about a refund, found by our id or (null) its own. p_status: pending, succeeded '
+  'or failed; refused: lack of balance, tried again; null with p_error: the provider could not be reached, tried again '
+  'later. {known: whether it is this refund; false also for another refund that refers to it, which '
+  'record_external_refund records, changed}. Reports may be repeated and out of order. Refuses invalid_input. Definer: '
+  'see claim_refunds; only the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
@@ -18844,14 +18879,14 @@ volatile
 set search_path = ''
 as $$
   select coalesce(p_refund.provider_refund_id <> p_provider_id, false)
-    -- It ended here without one at the provider, and there is one all the same.
+    -- Here it ended without a refund at the provider, and yet the provider has one.
     or p_refund.provider_refund_id is null and p_provider_id is not null and p_status in ('pending', 'succeeded')
       and p_refund.status in ('failed', 'succeeded')
     or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
 $$;
 comment on function private.is_another_refund(public.refunds, text, text) is
-  'Does the provider tell of another refund than this one, although it names it? Such as ours that arrived after '
-  'another one was taken for it: both went back, and both are written down.';
+  'Whether the provider reports another refund than this one although it refers to it, e.g. our refund arrived after '
+  'another one was matched with it. Both were paid, so both are recorded.';
 
 create function private.ask_again(p_refund public.refunds)
 returns void
@@ -18867,7 +18902,7 @@ begin
 end;
 $$;
 comment on function private.ask_again(public.refunds) is
-  'The provider gave a refund up for want of balance: another one in its place waits, and staff see it.';
+  'Replaces a refund that the provider abandoned for lack of balance by a new one that waits, and that staff can see.';
 
 create function public.settle_desk_refund(p_refund_id uuid)
 returns jsonb
@@ -18880,7 +18915,7 @@ declare
   v_refund public.refunds;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- As everywhere: the order, then the rest.
+  -- The order is locked first, as everywhere.
   perform from public.orders where id in (
     select order_id from public.refunds where id = p_refund_id
     union all
@@ -18892,7 +18927,7 @@ begin
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
   if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
-  -- While the provider may still pay it, nobody else does.
+  -- Nobody pays by hand what the provider may still pay.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
   end if;
@@ -18907,10 +18942,10 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: '
-  '{settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), '
-  'refund_not_found, charge_disputed, already_refunded (another refund was made in its place), refund_too_much (the '
-  'charge went back otherwise meanwhile). Definer: see refund_order.';
+  'For admins: records that money was paid back by hand, for a sale at the desk or a refund that failed at the '
+  'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still pay '
+  'it), refund_not_found, charge_disputed, already_refunded (another refund was made instead), refund_too_much (the '
+  'charge was refunded in another way). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
@@ -18918,7 +18953,7 @@ create trigger audit after insert or update or delete on public.refunds
 
 -- schemas/after_sale/managed_passes.sql
 
--- What the page of a paid order shows of a pass: what is left of it, until when, and what its credits were spent on
+-- The pass as the page of a paid order shows it: credits left, validity, and what credits were spent on
 -- (contract/after-sale.ts).
 
 create function private.managed_pass(p_line public.order_lines)
@@ -18958,13 +18993,13 @@ begin
 end;
 $$;
 comment on function private.managed_pass(public.order_lines) is
-  'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null '
-  'for a line that gave no pass.';
+  'ManagedPass of contract/after-sale.ts: the credits left and what the others were spent on, except returned ones; '
+  'null for a line without a pass.';
 
 -- schemas/after_sale/refund_basis.sql
 
--- What a refund depends on, read once; and what the rules make of it at any moment. Every table of refunds, every
--- button and every cancellation asks private.refund_at, so that what is shown is what is paid.
+-- The data that a refund depends on, and the rules applied to it at any moment. All tables of refunds, buttons and
+-- cancellations use private.refund_at, so that the amount shown is the amount paid.
 
 create type private.refund_basis as (
   is_closed boolean,
@@ -18984,11 +19019,11 @@ create type private.refund_basis as (
   ahead timestamptz[]
 );
 comment on type private.refund_basis is
-  'What a line''s refund depends on, as it is at one moment. is_closed: it cannot be given back; is_ours: we took it '
-  'back; price, worth: private.line_balance; left: what its charges may still give back; paid_at: on the calendar; '
-  'starts_at: of its camp, or of the first session that is booked; counts_from: order_lines.refund_starts_at; over_at: '
-  'when its pass is over; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; '
-  'ahead: the beginnings of those that are booked and not used.';
+  'What a line''s refund depends on at one moment. is_closed: the line cannot be cancelled; is_ours: we cancelled it; '
+  'price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the calendar; starts_at: '
+  'of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; over_at: when its pass '
+  'ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; ahead: the starts '
+  'of the booked sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -18997,7 +19032,7 @@ immutable
 set search_path = ''
 as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date $$;
 comment on function private.days_since(timestamptz, timestamptz) is
-  'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
+  'The number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
 
 create function private.first_order(p_line public.order_lines)
 returns uuid
@@ -19009,7 +19044,7 @@ declare
   v_order_id uuid := p_line.order_id;
   v_from uuid := p_line.moves_line_id;
 begin
-  -- The first order of the chain was paid first: a place that is not paid moves nowhere.
+  -- The first order of the chain was paid first, because only a paid place can move.
   while v_from is not null loop
     select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
   end loop;
@@ -19017,7 +19052,7 @@ begin
 end;
 $$;
 comment on function private.first_order(public.order_lines) is
-  'The order that a line was bought with; of a place that was moved for a difference, the first one.';
+  'The order that a line was bought with; after paid moves, the first one.';
 
 create function private.line_rules(p_line public.order_lines)
 returns jsonb
@@ -19026,12 +19061,12 @@ stable
 set search_path = ''
 as $$
   select case when p_line.subscription_id is null then t.refund_rules
-    -- A renewal is no purchase: what counts from the purchase was the first period's.
+    -- A renewal is no purchase: rules that count from the purchase applied to the first period.
     else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
   from public.sale_terms t where t.id = p_line.terms_id
 $$;
 comment on function private.line_rules(public.order_lines) is
-  'The refund rules that a line was sold with; of a renewal those that count to a beginning.';
+  'The refund rules that a line was sold with; for a renewal only those that count to a start.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
@@ -19041,7 +19076,7 @@ set search_path = ''
 as $$
 begin
   return (
-    -- Whoever is exactly at the hour is still in time.
+    -- A request exactly at the hour is in time.
     select r.value
     from jsonb_array_elements(p_rules) with ordinality r
     where case when r.value ->> 'days_after_purchase' is not null
@@ -19052,8 +19087,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
-  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago; null after '
-  'the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
+  'The first of refund_rules that applies at p_at to something that starts at p_starts_at and was bought p_days days '
+  'ago; null if none does. Without a start, hours_before is replaced by settings.dateless_refund_days.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
@@ -19068,11 +19103,11 @@ declare
   v_rule jsonb;
   v_parts integer;
 begin
-  -- Never more than is left of the pass, with what is booked ahead; what staff gave on top is not paid back.
+  -- Never more than what is left of the pass plus its bookings ahead; extra credits from staff are not refunded.
   unused := greatest(0, least(
     p_basis.granted - p_basis.spent - v_begun, cardinality(p_basis.ahead) - v_begun + p_basis.credits));
-  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
-  -- nothing is left to give back, whatever they count from.
+  -- A used pass has begun, so only rules that count from the purchase apply. A pass that has ended refunds nothing
+  -- under any rule.
   if p_basis.over_at > p_at is not false then
     v_rule := private.refund_rule(p_basis.rules, case when v_used then '-infinity' else v_counted_to end, p_at,
       private.days_since(p_basis.paid_at, p_at));
@@ -19081,7 +19116,7 @@ begin
     when p_basis.is_closed then 'line_closed'
     when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
     when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
-  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
+  -- A credit replaces a place that we cancelled, so all of it is refunded.
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
   v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
@@ -19097,11 +19132,11 @@ begin
 end;
 $$;
 comment on function private.refund_at(private.refund_basis, timestamptz) is
-  'May what a basis describes be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its '
-  'worth the rules give back, in cents, how many sessions of a pass are unused then, and why (RefundReason of '
-  'contract/after-sale.ts). Reads no clock. p_at is not before the moment at which the basis was read. A rule that '
-  'counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a '
-  'booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s.';
+  'Whether the line of a basis can be cancelled at p_at (problem: line_closed, too_late, pass_used, or null), the '
+  'refund by the rules in cents, the unused sessions of a pass, and the reason (RefundReason of '
+  'contract/after-sale.ts). Reads no clock. p_at must not be before the moment at which the basis was read. A rule '
+  'that counts from the purchase refunds the share of the unused sessions, also for a used pass. A pass without a '
+  'booking starts on the day after its last, and refunds nothing from then on. Half a cent is rounded for the parent.';
 
 create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
@@ -19119,7 +19154,7 @@ begin
     select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
     from jsonb_array_elements(p_basis.rules)
   ),
-  -- Each moment at which it may change.
+  -- Every moment at which the refund may change.
   ends as (
     select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
     union select b.at from begins b
@@ -19131,7 +19166,7 @@ begin
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
     from (
       select p_at as at, p_at as asked_at
-      -- At the moment itself whoever asks is still in time.
+      -- A request at the moment itself is still in time, so the change is read just after it.
       union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
     ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
   ),
@@ -19142,13 +19177,13 @@ begin
 end;
 $$;
 comment on function private.refund_turns(private.refund_basis, timestamptz) is
-  'From p_at on, each moment after which what is given back is another amount, with that amount; the first row is p_at '
-  'itself. Of a pass as if what is booked takes place. Reads no clock.';
+  'From p_at on, each moment after which the refund changes, with the new amount; the first row is p_at. For a pass, '
+  'all bookings count as if they took place. Reads no clock.';
 
 -- schemas/after_sale/refund_terms.sql
 
--- What a line gives back: the terms that it was sold with (decisions "Cancellation rules"), what is used of a pass,
--- what its ledger says that it is worth, and what that comes to (private.line_terms).
+-- The refund of a line: the terms that it was sold with (decisions "Cancellation rules"), the use of its pass, the
+-- balance in its ledger, and the resulting amount (private.line_terms).
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -19159,7 +19194,7 @@ as $$
 begin
   return query
   select b.id, p.id, s.id, s.starts_at, b.status = 'booked',
-    -- Its credit is gone for good: attended or missed, or cancelled without its credit coming back.
+    -- The credit is used: attended or missed, or cancelled without returning the credit.
     b.attended is not null or s.starts_at <= p_at or b.status <> 'booked'
   from public.passes p
   join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
@@ -19170,7 +19205,7 @@ begin
 end;
 $$;
 comment on function private.pass_bookings(uuid, timestamptz) is
-  'What the credits of a line''s pass were spent on, but for those that came back.';
+  'The bookings for which credits of a line''s pass were spent, except those whose credit was returned.';
 
 create function private.pass_use(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (granted integer, used integer, unused integer)
@@ -19180,7 +19215,7 @@ set search_path = ''
 as $$
 begin
   return query
-  -- Never more than the ledger has left, with what is booked ahead; what was given on top is not paid back.
+  -- Never more than what the ledger has left plus the bookings ahead; extra credits are not refunded.
   select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
     select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
   from public.passes p
@@ -19191,9 +19226,9 @@ begin
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
-  'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit '
-  'coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No '
-  'row for a line without a pass.';
+  'The sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without returning '
+  'the credit), and how many of them are left: fewer than the rest if staff removed some. No row for a line without a '
+  'pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -19203,12 +19238,13 @@ set search_path = ''
 as $$
 begin
   return (
-    -- Of a pass of several sessions one that falls out is made up by its credit.
+    -- In a pass of several sessions, the credit of a cancelled session replaces it.
     select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
       or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
 end;
 $$;
-comment on function private.is_cancelled_by_us(public.order_lines) is 'Have we called off all that the line bought?';
+comment on function private.is_cancelled_by_us(public.order_lines) is
+  'Whether we cancelled everything that the line bought.';
 
 create function private.ends_renewal(p_line public.order_lines)
 returns boolean
@@ -19224,8 +19260,8 @@ begin
 end;
 $$;
 comment on function private.ends_renewal(public.order_lines) is
-  'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and '
-  'is not charged again.';
+  'Whether this is the pass that would be renewed. When it is cancelled, its subscription ends at the provider '
+  '(list_renewal_work) and is not charged again.';
 
 create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
 returns private.refund_basis
@@ -19260,7 +19296,7 @@ begin
 end;
 $$;
 comment on function private.paid_basis(public.order_lines, timestamptz) is
-  'What the refund of a paid line depends on, as it is at p_at.';
+  'The basis for the refund of a paid line at p_at.';
 
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
@@ -19278,8 +19314,8 @@ begin
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'private.refund_at of a paid line at p_at, how many sessions its pass was sold with, and is_ours: we took it back, '
-  'nothing is held against the parent. Of lines that go together: private.line_terms.';
+  'private.refund_at of a paid line at p_at, with the sessions that its pass was sold with, and is_ours: we cancelled '
+  'it, so nothing is deducted. private.line_terms computes several lines together.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -19296,7 +19332,7 @@ declare
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
-    -- What we call off costs the others nothing.
+    -- A cancellation by us costs the other lines nothing.
     if v_reclaim is null and v_terms.problem is null and not v_terms.is_ours then
       v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
@@ -19314,9 +19350,9 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'What lines of one order give back together at p_at, and why: private.cancel_terms of each, less what those that '
-  'stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and '
-  'again when it is done (cancel_lines): what is shown is what is paid.';
+  'The refund of lines of one order together at p_at, and the reason: private.cancel_terms of each, minus what the '
+  'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and for '
+  'the cancellation (cancel_lines), so that the amount shown is the amount paid.';
 
 create function private.post_clawbacks(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -19331,7 +19367,7 @@ declare
 begin
   if p_cents = 0 then return; end if;
   for v_row in select * from private.clawbacks(p_gone, p_new_base_cents) loop
-    -- Where the refund was not enough for all of it, the rest stays the parent's.
+    -- If the refund was too small for all of it, the parent does not pay the rest.
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
     if not v_all then v_row.cents := least(v_row.cents, v_rest); end if;
@@ -19346,13 +19382,13 @@ begin
 end;
 $$;
 comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
-  'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is '
-  'free.';
+  'Charges what remaining lines cost more, p_cents, to the cancelled line p_from, and releases the rebate place on the '
+  'camp.';
 
 -- schemas/after_sale/refund_steps.sql
 
--- What lines give back by date, in the form in which pages and mails draw it: before the payment (private.open_basis)
--- and after it (private.paid_basis), by the one rule of refund_basis.sql.
+-- Refunds by date, in the form that pages and mails show: before the payment (private.open_basis) and after it
+-- (private.paid_basis), by the rules of refund_basis.sql.
 
 create function private.open_basis(p_line public.order_lines, p_price jsonb, p_at timestamptz)
 returns private.refund_basis
@@ -19377,7 +19413,7 @@ begin
   v_basis.starts_at := coalesce(
     (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
     (select s.starts_at from public.sessions s where s.id = p_line.session_id));
-  -- As private.release_moved_line writes it, once the move is paid.
+  -- The value that private.release_moved_line writes when the move is paid.
   v_basis.counts_from := (
     select least(o.refund_starts_at, c.starts_at)
     from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
@@ -19387,15 +19423,15 @@ begin
   v_basis.ahead := case when p_line.sessions is not null and v_basis.starts_at is not null
     then array[v_basis.starts_at] else '{}' end;
   v_basis.credits := p_line.sessions - cardinality(v_basis.ahead);
-  -- As private.grant_pass counts it.
+  -- The end that private.grant_pass would set.
   v_basis.over_at := case when p_line.sessions is not null then
     ((p_at at time zone private.time_zone())::date + p_line.validity_days + 1)::timestamp at time zone private.time_zone() end;
   return v_basis;
 end;
 $$;
 comment on function private.open_basis(public.order_lines, jsonb, timestamptz) is
-  'What the refund of a line that is not paid would depend on, were it paid at p_at, at the price of p_price (a line '
-  'of private.price_order; null: as it was agreed).';
+  'The basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
+  'private.price_order; null: the agreed price).';
 
 create function private.steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
 returns jsonb
@@ -19416,8 +19452,8 @@ begin
 end;
 $$;
 comment on function private.steps_of(private.refund_basis, timestamptz, integer) is
-  'RefundSteps of contract/refund-steps.ts: what giving it back brings from p_at on, by date; [] where it cannot be '
-  'given back then. p_reclaim_cents: taken off each, for what stays costs more without it.';
+  'RefundSteps of contract/refund-steps.ts: the refund of a cancellation from p_at on, by date; [] if it cannot be '
+  'cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
 
 create function private.sum_steps(p_steps jsonb)
 returns jsonb
@@ -19434,7 +19470,7 @@ begin
       from jsonb_array_elements(p_steps) with ordinality n, jsonb_array_elements(n.value) s
     ),
     ends as (select distinct until from steps),
-    -- The step of each line that holds until then; ISO 8601 in UTC, so that text sorts by time.
+    -- The step of each line that applies at that time. ISO 8601 in UTC, so that text sorts by time.
     sums as (
       select e.until, sum(h.cents) as cents, bool_or(h.less_used is not null) as less_used
       from ends e cross join lateral (
@@ -19448,7 +19484,8 @@ begin
     from sums s);
 end;
 $$;
-comment on function private.sum_steps(jsonb) is 'RefundSteps of several lines together, of a list of RefundSteps.';
+comment on function private.sum_steps(jsonb) is
+  'The RefundSteps of several lines together, from a list of RefundSteps.';
 
 create function private.line_refunds(p_line public.order_lines, p_price jsonb, p_is_paid boolean, p_at timestamptz)
 returns jsonb
@@ -19472,18 +19509,18 @@ begin
 end;
 $$;
 comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
-  'What giving a line back by itself brings from p_at on: {refund_steps: RefundSteps, at each moment what '
-  'private.line_terms gives for it; counts_from: the beginning from which its hours are counted, where that is an '
-  'earlier one than its own; words_apply: does one of its rules still give something}. Of a line that is not paid, as '
-  'if it were paid at p_at at the price of p_price.';
+  'The refund of cancelling a single line from p_at on: {refund_steps: RefundSteps, at each moment the refund of '
+  'private.line_terms; counts_from: the start from which its hours count, if that is earlier than its own; '
+  'words_apply: whether one of its rules still gives something}. For an unpaid line, as if it were paid at p_at at the '
+  'price of p_price.';
 
 -- schemas/after_sale/managed_order.sql
 
--- Cancelling: what a parent gives back, by the rules that the line was sold with (decisions "Cancellation rules"),
--- and what they see before they do (contract/after-sale.ts).
+-- What a parent can change in a paid order and sees before changing it (contract/after-sale.ts), by the rules that each
+-- line was sold with (decisions "Cancellation rules").
 --
--- Giving a place back needs no lock for the count's sake, but the freed place is offered on, and credits and money
--- move: so order, sessions, camps, subscriptions, passes, payment are locked in the order of places.sql.
+-- A cancellation needs no lock for the count of places, but it offers the released place and moves credits and money.
+-- So order, sessions, camps, subscriptions, passes and payment are locked in the order of places.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -19498,16 +19535,15 @@ as $$
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
   where p_line.status = 'placed' and not private.is_refunded(p_line) and (c.id is not null or b.booking_id is not null
-    -- A class that we called off gave its credit back, which books another one while the pass lasts.
+    -- The credit of a class that we cancelled was returned and can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
       where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved, for ever when we called it off; null when its money went back, and when '
-  'there is none to move and no '
-  'credit of a class that we called off.';
+  'Until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, or if it has '
+  'neither a place to move nor the credit of a class that we cancelled.';
 
 create function private.refund_status(p_refund public.refunds)
 returns text
@@ -19521,8 +19557,8 @@ as $$
     else p_refund.status end
 $$;
 comment on function private.refund_status(public.refunds) is
-  'As a parent reads it: waiting for the end of a dispute; by_bank: the dispute gave the money back, and we do not as '
-  'well.';
+  'The status that a parent reads. waiting: until a dispute ends; by_bank: the dispute returned the money, so we do '
+  'not.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -19541,7 +19577,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r)) order by r.created_at), '[]')
       from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
-    -- Together they may give back more than one by one: what stays is not dearer for what went.
+    -- Cancelling all lines together may refund more, because no remaining line loses a rebate or code.
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
         'lines', jsonb_agg(jsonb_build_object('line_id', t.line_id, 'refund_cents', t.refund_cents)))
@@ -19554,7 +19590,7 @@ begin
         then (select w.balance_cents from private.line_balance(l.id) w) end,
         'why', case when o.paid_at is not null and t.problem is null then t.why end,
         'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
-        -- Here they also explain why nothing comes back any more.
+        -- Here the rules also explain why nothing is refunded any more.
         'cancellation', (select s.cancellation from public.sale_terms s where s.id = l.terms_id),
         'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
@@ -19593,9 +19629,8 @@ as $$
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.details_known(uuid) is
-  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; '
-  'never '
-  'what or who.';
+  'KnownDetails of contract/health.ts: whether and since when something is known of a child, and how many people are '
+  'listed; never the details or names.';
 
 create function private.known_details(p_access jsonb, p_order public.orders)
 returns jsonb
@@ -19615,7 +19650,7 @@ begin
 end;
 $$;
 comment on function private.known_details(jsonb, public.orders) is
-  'What is known of an order''s children, by their place in it; of nobody where the caller has not proven to be of the '
+  'What is known of an order''s children, by their position in it; empty if the caller is not verified as of the '
   'family.';
 
 create function public.get_managed_order(p_access jsonb)
@@ -19632,15 +19667,15 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Access -> ManagedOrder (contract/after-sale.ts): the order and, of each line, what may be done now: cancel with its '
-  'refund, move until when, place a credit. By a link of either purpose, or signed in. Refuses as '
-  'private.manage_order. Definer: the link is the identity; another family''s order does not exist.';
+  'Access -> ManagedOrder (contract/after-sale.ts): the order and what can be done with each line now: cancel with its '
+  'refund, move until a time, place a credit. By a link of either purpose, or signed in. Refuses as '
+  'private.manage_order. Definer: the link identifies the caller; another family''s order counts as not found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');
 
 -- schemas/after_sale/cancelling.sql
 
--- Giving back: the lines of an order, by the rules that they were sold with.
+-- Cancels lines of an order by the rules that they were sold with.
 
 create function private.booked_sessions(p_line_ids uuid[])
 returns uuid[]
@@ -19653,7 +19688,8 @@ begin
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l) b where b.is_booked);
 end;
 $$;
-comment on function private.booked_sessions(uuid[]) is 'Where the credits of these lines'' passes have places now.';
+comment on function private.booked_sessions(uuid[]) is
+  'The sessions that are currently booked with these lines'' passes.';
 
 create function private.lock_lines(p_line_ids uuid[])
 returns void
@@ -19670,14 +19706,15 @@ begin
       v_session_ids := private.booked_sessions(p_line_ids);
       perform private.lock_places(v_session_ids,
         array(select distinct camp_id from public.order_lines where id = any (p_line_ids) and camp_id is not null));
-      -- A renewal waits until it is known whether there is still something to renew.
+      -- A renewal waits until it is clear whether there is still something to renew.
       perform from public.pass_subscriptions
       where order_line_id = any (p_line_ids)
         or id in (select subscription_id from public.order_lines where id = any (p_line_ids))
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
-      -- A booking went to a session that is not locked yet. Sessions come before passes: all are let go.
+      -- A booking moved to a session that is not locked yet. Sessions are locked before passes, so all locks are
+      -- released.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -19686,8 +19723,8 @@ begin
 end;
 $$;
 comment on function private.lock_lines(uuid[]) is
-  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What is read of them '
-  'afterwards stands.';
+  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What the caller reads '
+  'of them afterwards cannot change.';
 
 create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
@@ -19701,7 +19738,7 @@ declare
   v_balance integer;
 begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
-  -- What was used stays as it was.
+  -- Used bookings do not change.
   for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
     perform private.undo_booking(v_booking.booking_id);
   end loop;
@@ -19714,8 +19751,8 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused '
-  'at p_at and all credits. The caller has locked them.';
+  'Releases what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused '
+  'at p_at, and all credits. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -19724,14 +19761,14 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A roll taken before its time was wrong about whoever gave the place back.
+  -- Attendance that was marked early is wrong for a cancelled place.
   update public.bookings set status = 'cancelled', attended = null where id = p_booking_id and status = 'booked';
   if not found then return; end if;
   insert into public.credit_ledger (pass_id, delta, reason, booking_id)
   select pass_id, -delta, 'returned', booking_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked';
 end;
 $$;
-comment on function private.undo_booking(uuid) is 'Takes a child out of a session; the credit comes back to its pass.';
+comment on function private.undo_booking(uuid) is 'Cancels a booking and returns its credit to the pass.';
 
 create function private.check_line_ids(p_line_ids uuid[], p_order_id uuid)
 returns void
@@ -19752,7 +19789,7 @@ begin
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
-  'One to eight different lines of this order; else invalid_input or line_not_found.';
+  'Checks for one to eight different lines of this order. Refuses invalid_input or line_not_found.';
 
 create function private.returned_passes(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
@@ -19773,8 +19810,8 @@ as $$
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.returned_passes(uuid[], timestamptz) is
-  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, '
-  'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
+  'The part of the mail about passes that are about to be cancelled: {sessions: those that are cancelled with them, '
+  'passes: [{line_id, total, used, unused, ends_renewal}]}; the numbers are sessions.';
 
 create function private.return_lines(
   p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
@@ -19799,7 +19836,7 @@ begin
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
   perform private.lock_charges(p_line_ids);
-  -- One moment for what is used: a session may begin while this goes on.
+  -- One time decides what is used, because a session may begin during this call.
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
@@ -19816,7 +19853,8 @@ begin
     perform private.fail('refund_changed', 'p_seen_refund_cents', v_refund::text);
   end if;
 
-  -- Renewed since they looked: this pass can be given back, but the card would be charged again for the next one.
+  -- The pass was renewed since the page was shown: this one can be cancelled, but the card would be charged for the
+  -- next.
   if p_seen_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
     perform private.fail('pass_renewed', 'p_seen_ends_renewal');
   end if;
@@ -19827,7 +19865,7 @@ begin
     select * into v_line from public.order_lines where id = v_terms.line_id;
     perform private.free_line(v_line, v_at);
     if v_terms.refund_cents > 0 then
-      -- Whoever had their money back, and has tried nothing, may try another time.
+      -- A refunded child that did not attend may have a try-out again.
       delete from public.trial_claims
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
@@ -19840,8 +19878,8 @@ begin
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and staff_return_lines '
-  'say: private.returned_passes, for the mail, which whoever knows the sum of the decision queues '
+  'Cancels lines of a locked, paid order by their rules, all or none, as cancel_lines and staff_return_lines describe: '
+  'private.returned_passes for the mail. The caller, who knows the sum of the decision, queues the mail '
   '(private.notify_of_returned_lines).';
 
 create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
@@ -19854,7 +19892,7 @@ as $$
     p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
 $$;
 comment on function private.notify_of_returned_lines(uuid, uuid[], integer, jsonb) is
-  'Queues the one mail about lines that were just given back, with all that goes back for them in cents.';
+  'Queues the one mail about lines that were just cancelled, with their total refund in cents.';
 
 create function public.cancel_lines(
   p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
@@ -19873,18 +19911,18 @@ begin
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
-  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, '
-  'rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. '
-  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? '
-  'Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used '
-  '(field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on '
-  'renewing). Definer: see get_managed_order.';
+  'Cancels lines of a paid order, all or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and '
+  'credits are released at once, and the refund by the rules is requested; used sessions of a pass stay. '
+  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: whether the page said that a pass will not renew '
+  'again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, '
+  'pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would '
+  'continue to renew). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');
 
 -- schemas/after_sale/returns_by_staff.sql
 
--- What staff give back: the place by its rules and, where they say so, money beyond them, in one decision.
+-- Cancellations by staff: the place by its rules and optionally more money, in one decision.
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
@@ -19908,7 +19946,7 @@ begin
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
-  -- What the family was promised at the sale is theirs.
+  -- The family is entitled to what the rules promised at the sale.
   if v_more is null or v_more < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
@@ -19931,26 +19969,26 @@ begin
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
   end if;
-  -- One decision, one mail, with the sum.
+  -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_given_back);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
-  'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
-  'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
-  'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
-  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: '
-  'made by the form; sent twice, nothing goes '
-  'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+  'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
+  'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
+  'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
+  'the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail with the '
+  'total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
+  'refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
   'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');
 
 -- schemas/after_sale/move_places.sql
 
--- Moving a paid line to another session or week. Old and new place are locked together, in the order of
--- places.sql; then the clock is read, then counted, then written.
+-- Moves of a paid line to another session or week. Both places are locked together, in the order of places.sql; after
+-- that come the clock, the counts and the writes.
 
 create function private.check_place(
   p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
@@ -20004,8 +20042,8 @@ $$;
 comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
   'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, '
   'offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, '
-  'camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count '
-  'as others''.';
+  'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order count '
+  'like any others.';
 
 create function private.with_camps_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -20023,15 +20061,15 @@ begin
   from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
   v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
     - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
-  -- What was paid stands; but where the new camp's early birds are gone, it takes none of them.
+  -- The price paid is valid. If the new camp has no early-bird place left, the line does not take one.
   if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
   if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
   return v_line;
 end;
 $$;
 comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
-  'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order '
-  'itself holds. Writes nothing.';
+  'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
+  'p_except_order. Writes nothing.';
 
 create function private.set_message_audience(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
@@ -20051,7 +20089,7 @@ begin
   end if;
   perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
-    -- A line of another tier costs something else: private.moved_line.
+    -- Another tier has another price: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
     v_line := private.with_camps_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;
@@ -20063,8 +20101,8 @@ begin
 end;
 $$;
 comment on function private.set_message_audience(public.order_lines, uuid, uuid, text) is
-  'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and '
-  'offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
+  'Changes the place of a line at the price that was paid: the line. Refuses as private.check_place, and '
+  'offer_not_available for a camp of another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.child_of(p_line public.order_lines)
 returns uuid
@@ -20074,7 +20112,7 @@ set search_path = ''
 as $$
   select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
 $$;
-comment on function private.child_of(public.order_lines) is 'The child that a paid line is for.';
+comment on function private.child_of(public.order_lines) is 'The child of a paid line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -20096,14 +20134,14 @@ begin
   if p_line.sessions > 1 then
     perform private.check_team(v_pass.child_id, s, 'p_target.session_id') from public.sessions s where s.id = p_session_id;
   end if;
-  -- Of a class that we called off the credit is back already.
+  -- The credit of a class that we cancelled was already returned.
   if v_booking.booking_id is not null then perform private.undo_booking(v_booking.booking_id); end if;
   perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
-  'Refuses as private.set_line_place, and pass_expired; of a pass of several sessions as private.check_team.';
+  'Moves the first booking of a pass with its credit, or uses the returned credit if we cancelled the class. Refuses '
+  'as private.set_message_audience, and pass_expired; for a pass of several sessions also as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -20112,9 +20150,9 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- What we called off is not held against the family.
+    -- A cancellation by us does not cost the family its rebate.
     when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
-    -- The most that it was ever sold with: one that was taken back comes back with the sibling.
+    -- Up to the rebate at the sale: a rebate that was taken back returns together with the sibling.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
@@ -20122,8 +20160,8 @@ as $$
     else 0 end
 $$;
 comment on function private.rebate_at(public.order_lines, uuid, integer) is
-  'The sibling''s rebate of a line, in cents, on a camp that it moves to: where another child of the same sale has a '
-  'place without one. Elsewhere it has none.';
+  'The sibling rebate of a line, in cents, on a camp that it moves to. It needs another child of the same sale there '
+  'whose place has none; otherwise it is 0.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
@@ -20153,7 +20191,7 @@ begin
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
     line.rung_id := v_rung.rung_id;
     line.price_cents := v_rung.price_cents;
-    -- The rebate's place was the other camp's.
+    -- The rebate place belonged to the other camp.
     line.sibling_rebate := false;
     line.rebate_cents := least(line.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
     line.title := v_offer.title;
@@ -20161,7 +20199,7 @@ begin
   else
     line.sibling_rebate := line.rebate_cents > 0;
   end if;
-  -- The code, as it was when the order was paid, for what this place costs.
+  -- Applies the code, with its rules at the payment, to the price of this place.
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
     select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
     from private.sold_with(p_line.id) s
@@ -20173,11 +20211,11 @@ begin
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- Also the one that the line has: nobody shall wait for a van that does not go to that camp.
+  -- Refused for the line's current transport too: nobody should wait for a van that does not go to that camp.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
-  -- The van goes to the address that was given with the order, and a move asks for none.
+  -- The van goes to the address of the order, and a move does not ask for one.
   if v_transport is not null and (select transport_address from public.orders where id = p_line.order_id) is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
@@ -20190,11 +20228,11 @@ begin
 end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
-  'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the '
-  'price that was paid, of another tier at the prices of that camp and of its transport now with code by the rules of '
-  'the order, another transport at its price now, with the rebate of private.rebate_at; leaving out what one order '
-  'itself holds there. Its terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for '
-  'the transport of before where the camp''s tier has it no more.';
+  'The line as it would be on another camp, with its prices there and their total: in the same tier at the price that '
+  'was paid, in another tier at the current prices of that camp and its transport, with the code by its rules at the '
+  'sale. Another transport has its current price, and the rebate is that of private.rebate_at. Ignores the holds of '
+  'p_except_order. The terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
+  'current transport if the camp''s tier does not have it.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -20222,9 +20260,9 @@ begin
   less_cents := v_balance.price_cents - v_moved.total_cents;
   refund_cents := greatest(0, least(private.refundable_for_lines(array[p_line.id]), greatest(0, v_balance.balance_cents),
     round(less_cents::numeric * v_terms.percent / 100)::integer));
-  -- The others' code may need what this place costs.
+  -- The code of the other lines may need this place for its minimum.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
-  -- And who stays on the old camp may have a sibling's rebate without a sibling.
+  -- A child that stays on the old camp may have a sibling rebate without a sibling.
   reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (
       where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
@@ -20234,13 +20272,13 @@ begin
 end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
-  'What moving a place on a camp does: the line as it would be, what it costs less (below 0: more), what of that is '
-  'refunded by the line''s rules, and what a code does not take off the others any more. Writes nothing. Refuses as '
-  'private.check_place and private.moved_line.';
+  'The result of moving a place on a camp: the line as it would be, how much less it costs (negative: more), how much '
+  'of that is refunded by the line''s rules, and what the other lines lose in rebate or code. Writes nothing. Refuses '
+  'as private.check_place and private.moved_line.';
 
 -- schemas/after_sale/moving.sql
 
--- Moving a paid line: whether it may move there, and the call that moves it.
+-- Moving a paid line: the checks, the quote and the call that moves it.
 
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
 returns void
@@ -20267,7 +20305,7 @@ begin
     camp_id = v_camp_id, offer_id = v_new.offer_id, title = v_new.title, revision = v_new.revision,
     transport = v_new.transport, rung_id = v_new.rung_id, sibling_rebate = v_new.sibling_rebate
   where id = p_line.id;
-  -- What it costs now; the difference is there until it is given back or kept.
+  -- The entries give the new price. The difference stays in the balance until it is refunded or kept.
   perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
   from (values
     ('transport', v_new.transport_cents - v_balance.transport_cents, coalesce(v_new.transport, '{}')),
@@ -20287,10 +20325,10 @@ begin
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has '
-  'some. What it costs less is refunded by the line''s rules, less what a code does not take off the others any more. '
-  'Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: '
-  'the difference now).';
+  'Moves a place on a camp: releases rung and rebate place of the old camp and takes those of the new one if it has '
+  'any. A lower price is refunded by the line''s rules, minus what the other lines lose in rebate or code. Refuses as '
+  'private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the '
+  'difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -20303,13 +20341,13 @@ as $$
     when p_base_cents + p_others_cents < coalesce((p_rules ->> 'minimum_cents')::integer, 0)
       or p_rules -> 'kinds' <> 'null' and not p_rules -> 'kinds' @> to_jsonb(p_offer.kind)
       or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null') then 0
-    -- As quote_promotion counts: half a cent is the parent's, and something is left to pay.
+    -- As in quote_promotion: half a cent is rounded for the parent, and something is left to pay.
     else greatest(0, least(p_base_cents - private.least_charge_cents(),
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
 comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
-  'What a code takes off a place of this offer under the rules that it was used with: its percentage, or its share of '
-  'a fixed amount; nothing where it does not apply, or where this and the others it applies to cost less than its '
+  'The discount of a code for a place of this offer, under the rules with which it was used: its percentage, or its '
+  'share of a fixed amount. 0 if it does not apply, or if this place and the others it applies to cost less than its '
   'minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
@@ -20337,8 +20375,8 @@ begin
 end;
 $$;
 comment on function private.check_target(jsonb, text) is
-  'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with '
-  'the field.';
+  'Checks a MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither. Refuses '
+  'invalid_input with the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
 returns public.order_lines
@@ -20354,7 +20392,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.line_of(public.orders, uuid) is 'A line of this order, else line_not_found.';
+comment on function private.line_of(public.orders, uuid) is 'A line of this order. Refuses line_not_found.';
 
 create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
 returns public.order_lines
@@ -20374,7 +20412,7 @@ begin
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'A line of an order, where the target is of its kind: a session''s for a session, a camp''s for a camp. Refuses '
+  'A line of an order, if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
   'invalid_input (field), line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
@@ -20392,7 +20430,7 @@ begin
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that may not move now: already_refunded, line_closed, too_late.';
+  'Refuses a line that cannot move now: already_refunded, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -20407,12 +20445,12 @@ declare
   v_terms record;
 begin
   perform private.check_movable(v_line);
-  -- A class costs the same wherever it is.
+  -- All classes cost the same.
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
     case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
-    -- What a sibling's rebate or a code has to do with it, said before the choice.
+    -- The effect on sibling rebate and code, so that the page can show it before the choice.
     || jsonb_strip_nulls(jsonb_build_object(
       'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
         then nullif((select w.rebate_cents from private.line_balance(v_line.id) w), 0) end,
@@ -20420,10 +20458,11 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it '
-  'is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. '
-  'Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, '
-  'line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see get_managed_order.';
+  'The current cost of moving a paid line: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive '
+  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_seen_difference_cents. Moves and '
+  'holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
+  'line_not_found, line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -20444,7 +20483,7 @@ begin
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
     array(select distinct c from unnest(array[v_line.camp_id, (p_target ->> 'camp_id')::uuid]) c where c is not null));
-  -- What lapsed by the clock is the waitlist's first.
+  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(
     array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
   perform from public.passes where order_line_id = v_line.id for update;
@@ -20467,23 +20506,23 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a '
-  'cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
-  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
-  'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
+  'Moves a paid line to another session or week: in the same tier at the price that was paid, to a cheaper tier or '
+  'transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
+  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or negative. Allowed until '
+  'move_hours_before the start, and at any time if we cancelled the place. Refuses as private.manage_order and '
   'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
-  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: '
-  'cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
+  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: the '
+  'additional cents; such a move is paid with hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');
 
 -- schemas/after_sale/upgrades.sql
 
--- Moving to a place that costs more: an order of its own, of one line, whose total is the difference. The checkout
--- carries it as any other; when it is paid, the new place is taken and the old one given up in one transaction,
--- without a refund. What was paid for the old place stays on its charge and is carried over by the new line
--- (order_lines.transferred_cents): given back later, the difference goes back first, the rest from the earlier charge.
--- Where the move cannot be made any more when the money comes, the money goes back at once.
+-- A move to a more expensive place (upgrade) is a separate order with one line, whose total is the difference. It is
+-- paid like any order; the payment takes the new place and releases the old one in one transaction, without a refund.
+-- What was paid for the old place stays on its charge and is transferred to the new line
+-- (order_lines.transferred_cents). A later refund takes the difference first and the rest from the earlier charge. If
+-- the move is no longer possible when the payment arrives, the payment is refunded at once.
 
 create function private.is_move(p_order_id uuid)
 returns boolean
@@ -20496,7 +20535,7 @@ begin
     select from public.order_lines where order_id = p_order_id and (transferred_cents > 0 or moves_line_id is not null));
 end;
 $$;
-comment on function private.is_move(uuid) is 'Does the order move a place that was paid with another one?';
+comment on function private.is_move(uuid) is 'Whether the order moves a place that another order paid for.';
 
 create function private.is_move_of(p_secret uuid)
 returns boolean
@@ -20509,7 +20548,7 @@ begin
 end;
 $$;
 comment on function private.is_move_of(uuid) is
-  'Is this secret that of a move which has parent and consents of the booking that it moves?';
+  'Whether this is the secret of a move that has parent and consents from the original booking.';
 
 create function private.can_transfer_balance(p_order_id uuid)
 returns boolean
@@ -20528,9 +20567,9 @@ begin
 end;
 $$;
 comment on function private.can_transfer_balance(uuid) is
-  'Is the place that an order moves from still there, not refunded, not begun unless we called it off, and worth what '
-  'the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
-  'private.lock_paid_places.';
+  'Whether the original place of a move still exists, is not refunded, has not begun (unless we cancelled it), and has '
+  'the balance that the order transfers. True for an order that is no move. Reliable only under '
+  'private.lock_paid_order and private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -20551,7 +20590,7 @@ begin
 end;
 $$;
 comment on function private.lock_paid_order(uuid) is
-  'Locks an order for which money came, with the one that it moves from, sorted: the order, or nulls.';
+  'Locks an order that received a payment, together with the one that it moves from, sorted: the order, or nulls.';
 
 create function private.lock_paid_places(p_order_id uuid)
 returns void
@@ -20568,7 +20607,7 @@ begin
     array_remove(array_agg(moves_line_id), null)
   into v_session_ids, v_camp_ids, v_moved
   from public.order_lines where order_id = p_order_id;
-  -- Asked only where there is a move, and by their ids: no payment pays for what others have.
+  -- Queried by id and only for a move, so that payments do not slow down as the tables grow.
   if v_moved <> '{}' then
     v_camp_ids := v_camp_ids || array(select camp_id from public.order_lines where id = any (v_moved) and camp_id is not null);
   end if;
@@ -20576,7 +20615,8 @@ begin
 end;
 $$;
 comment on function private.lock_paid_places(uuid) is
-  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. After private.lock_paid_order.';
+  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. Called after '
+  'private.lock_paid_order.';
 
 -- What it costs --------------------------------------------------------------------------------------------
 
@@ -20608,8 +20648,8 @@ begin
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
-  'private.price_order of the one line that another place of a paid line would be, priced as moving prices it '
-  '(private.moved_line) so that both ask for the same: total_cents is the difference to what was paid.';
+  'private.price_order of the one line that a paid line would become on another place, priced by private.moved_line so '
+  'that quote and order agree: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -20631,12 +20671,12 @@ begin
 end;
 $$;
 comment on function private.price_move(public.order_lines, jsonb) is
-  'private.price_order of a move that is held: the difference, or the refusal line_closed when there is nothing to '
-  'carry over any more.';
+  'private.price_order of a held move: the difference, or the refusal line_closed if the balance can no longer be '
+  'transferred.';
 
 -- schemas/after_sale/hold_move.sql
 
--- Holding the place of a move that costs more, and what its payment does.
+-- Holds the place of a move that costs more, and books it when it is paid.
 
 create function private.hold_difference(
   p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
@@ -20649,7 +20689,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_order_id constant uuid := gen_random_uuid();
 begin
-  -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
+  -- The family agreed to the terms at the purchase. Those consents are on record and are not given again.
   insert into public.orders (
     id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
     consents_at, opened_at, created_at)
@@ -20671,7 +20711,7 @@ begin
 end;
 $$;
 comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz) is
-  'Writes the order of a move with its hold: its id. The caller has locked, counted and priced.';
+  'Writes the order of a move with its hold: its id. The caller has locked, counted and priced the place.';
 
 create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -20701,7 +20741,7 @@ begin
   if not found then perform private.fail('camp_not_found', 'p_target.camp_id'); end if;
   v_transport := case when p_target ? 'transport' then p_target ->> 'transport' else v_old.transport ->> 'id' end;
 
-  -- What the family holds already for this move. One that somebody is just paying is left alone.
+  -- The hold that the family already has for this move. An order that is being paid is skipped.
   select o.* into v_previous
   from public.orders o join public.order_lines l on l.order_id = o.id
   where l.moves_line_id = v_old.id and o.status in ('held', 'awaiting_payment')
@@ -20712,14 +20752,14 @@ begin
     and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
     return private.order_view(v_previous.id);
   end if;
-  -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
+  -- An order with a payment attempt keeps its place until release_order has made sure that nobody can pay it any more.
   if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
 
   perform private.check_hold_cap(
     private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
   perform private.lock_places('{}', array[v_camp.id] || v_given_up);
-  -- What lapsed by the clock is the waitlist's first.
+  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all('{}', array[v_camp.id]);
   v_now := clock_timestamp();
   perform private.check_movable(v_old);
@@ -20741,13 +20781,14 @@ begin
 end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
-  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
-  '(contract/orders.ts) of an order of its own, whose total is the difference that quote_move named, to be paid as any '
-  'order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; '
-  'until then the old one stays. The same target again answers the same order, another one lets go of what was held. '
-  'Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed '
-  '(detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
+  'Holds a more expensive place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
+  '(contract/orders.ts) of a separate order. Its total is the difference that quote_move gave, and it is paid like any '
+  'order (create-checkout, details may be left out). When it is paid, the family gets the new place and the old one is '
+  'released; until then it keeps the old one. The same target returns the same order, another target releases the '
+  'hold. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, '
+  'order_closed, line_not_found, line_closed (not or no longer a place on a camp), too_late, too_many_holds, '
+  'refund_changed (detail: the difference; the move does not cost more, so use move_line). Definer: see '
+  'get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 
@@ -20770,11 +20811,11 @@ begin
   update public.order_lines set status = 'cancelled', moved_to_line_id = v_line.id where id = v_old.id;
   perform private.post_line(v_old.id, 'moved_out', -w.price_cents, 'moved', '{}', v_line.id),
     private.post_line(v_line.id, 'moved_in', w.price_cents, 'moved', '{}', v_old.id),
-    -- What staff gave back before stays given back.
+    -- Earlier refunds by staff stay refunded.
     private.post_line(v_old.id, 'refunded', w.price_cents - w.balance_cents, 'carried', '{}', v_line.id),
     private.post_line(v_line.id, 'refunded', w.balance_cents - w.price_cents, 'carried', '{}', v_old.id)
   from private.line_balance(v_old.id) w;
-  -- Moving further away does not win a better refund.
+  -- Moving to a later camp must not lead to a better refund.
   update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
     select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))
   where id = v_line.id;
@@ -20782,8 +20823,8 @@ begin
 end;
 $$;
 comment on function private.release_moved_line(uuid) is
-  'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
-  'for an order that moves nothing. The caller has locked both orders and both places.';
+  'Releases the place that a paid order moved from, with its rung and rebate and without a refund. Does nothing for an '
+  'order that is no move. The caller has locked both orders and both places.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -20801,13 +20842,14 @@ begin
 end;
 $$;
 comment on function private.refuse_move(public.payments, public.orders) is
-  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. '
-  'The charge goes back whole, and the parent is told.';
+  'Refunds the whole charge of a move that is no longer possible, because the place is gone or the balance to transfer '
+  'has changed, and mails the parent.';
 
 -- schemas/after_sale/late_choice.sql
 
--- Paid late, and the places were gone: the parent chooses another date, a place to be chosen later, or the money.
--- Once, for all lines of the order together unless the parent had allowed splitting; then for each line once.
+-- After a late payment for places that were gone, the parent chooses another date, a credit for a place to be chosen
+-- later, or a refund. The choice is made once for all lines of the order, or once per line if the parent allowed
+-- splitting.
 
 create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
 returns void
@@ -20838,7 +20880,8 @@ begin
 end;
 $$;
 comment on function private.check_choice_lines(public.orders, jsonb) is
-  'LateChoice of contract/after-sale.ts for this order; else invalid_input or line_not_found with the field.';
+  'Checks a LateChoice of contract/after-sale.ts for this order. Refuses invalid_input or line_not_found with the '
+  'field.';
 
 create function private.chosen_lines(p_order public.orders, p_choice jsonb)
 returns uuid[]
@@ -20853,10 +20896,10 @@ declare
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
   if v_waiting = '{}' or not v_named <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
-  -- Credit or refund of what is not named apart is for all of it.
+  -- Credit or refund without lines applies to all of them.
   if v_named = '{}' then return v_waiting; end if;
   if not p_order.split_allowed and exists (
-    -- A line without a place of its own goes with the others, named or not.
+    -- A line without a place goes with the others, named or not.
     select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_named)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
@@ -20865,8 +20908,8 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Lines that a choice is about: all that wait, or with split_allowed those it names. Refuses choice_made, and '
-  'invalid_input for a part of an order that belongs together.';
+  'The lines of a choice: all that wait, or with split_allowed those it names. Refuses choice_made, and invalid_input '
+  'for part of an order that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -20885,11 +20928,11 @@ declare
   v_wants text;
 begin
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- What lapsed by the clock is the waitlist's first.
+  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(v_session_ids, v_camp_ids);
   if private.claim_trial(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);
-  -- One after the other: each counts the places that the ones before it have taken.
+  -- In turn, so that each line counts the places taken by the lines before it.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
     select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_wanted
     from jsonb_array_elements(p_choice -> 'lines') with ordinality l where l.value ->> 'line_id' = v_line.id::text;
@@ -20904,7 +20947,8 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and try_out_used.';
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_message_audience, and '
+  'try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -20923,7 +20967,8 @@ begin
 end;
 $$;
 comment on function private.credit_line(public.order_lines, uuid) is
-  'A pass with all its credits and no booking; or a place on a camp that is chosen later (place_credit_line).';
+  'Turns a line into a credit: a pass with all its credits and no booking, or a place on a camp to be chosen later '
+  '(place_credit_line).';
 
 create function private.late_refund(p_order public.orders, p_line_ids uuid[])
 returns integer
@@ -20956,7 +21001,7 @@ begin
 end;
 $$;
 comment on function private.late_refund(public.orders, uuid[]) is
-  'Pays lines back whole, or the whole charge when they are all of the order: cents.';
+  'Refunds lines in full, or the whole charge when they are all lines of the order: cents.';
 
 create function public.choose_late(p_access jsonb, p_choice jsonb)
 returns jsonb
@@ -20978,7 +21023,7 @@ begin
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
   v_about := (select min(l::text) from unnest(v_line_ids) l);
-  -- The bank has the money: what becomes of the order is staff's to say.
+  -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
     perform private.late_move(v_order, v_line_ids, p_choice);
@@ -21010,12 +21055,12 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
+  'The parent''s choice after a late payment: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
   'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
-  'camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with '
-  'it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, '
-  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), already_refunded (we '
-  'did), try_out_used. Definer: see get_managed_order.';
+  'camps to be chosen later; refund: the charge is refunded. It takes effect once, also with parallel calls, and '
+  'resolves the open decision. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and '
+  'invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank returned the charge), '
+  'already_refunded (we did), try_out_used. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -21030,7 +21075,7 @@ as $$
   where order_id = p_order_id and kind = 'paid_late' and status = 'open'
 $$;
 comment on function private.end_choice(uuid) is
-  'Nothing of an order that was paid late is to be chosen any more. The caller has closed its lines, and locked it.';
+  'Ends the choice for a late-paid order. The caller has locked the order and closed its lines.';
 
 create function private.erase_family_choices(p_family_id uuid)
 returns void
@@ -21052,8 +21097,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_choices(uuid) is
-  'Places still to be chosen by a family that waives what is owed to it: closed, and what was paid for them stays with '
-  'us.';
+  'Closes the pending places of a family that waives what is outstanding to it; we keep what was paid for them.';
 
 create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
 returns jsonb
@@ -21080,16 +21124,16 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). '
-  'Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), already_refunded, offer_not_available '
+  'Takes a place on a camp of its tier for a line that is a credit: ManagedOrder (contract/after-sale.ts). Refuses as '
+  'private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
+  'line_not_found, line_closed, charge_disputed (the bank returned the charge), already_refunded, offer_not_available '
   '(another tier). Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');
 
 -- schemas/after_sale/cancelled_by_us.sql
 
--- Calling off: a class or a camp that does not take place.
+-- Places cancelled by us: a class or a camp that does not take place.
 
 create function private.check_reason(p_reason text)
 returns void
@@ -21102,7 +21146,7 @@ begin
 end;
 $$;
 comment on function private.check_reason(text) is
-  'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
+  'Checks the reason for a cancellation that families read: null, or 1 to 200 characters; otherwise invalid_input.';
 
 create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns table (family_id uuid, places jsonb)
@@ -21128,7 +21172,7 @@ as $$
       'children', private.children_at(b.family_id, p.session_id, p.camp_id),
       'order_number', (
         select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
-      -- Their mails brought a calendar file each: what stands in a calendar is named by them.
+      -- The mail of each order contained a calendar file; the calendar entry is identified by the order's number.
       'numbers', (
         select coalesce(jsonb_agg(distinct o.number), '[]')
         from public.orders o
@@ -21140,9 +21184,9 @@ as $$
   group by b.family_id
 $$;
 comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
-  'What of these sessions and camps, marked as called off, each family still has: places [{session or camp, children: '
-  'given names, order_number: by which it came, or null, numbers: orders that are paid, other_sessions, other_camps: '
-  'what else has room}].';
+  'The places that each family still has in these cancelled sessions and camps: places [{session or camp, children: '
+  'given names, order_number: of the order that sold it, or null, numbers: paid orders, other_sessions, other_camps: '
+  'other free places}].';
 
 create function private.tell_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
@@ -21170,7 +21214,7 @@ begin
       join place p on p.id = coalesce(l.camp_id, l.session_id)
       group by p.id
     ), said as (
-      -- What waits for a bank is said again when it goes.
+      -- A refund that waits for the bank is reported again when it is sent.
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
@@ -21184,9 +21228,9 @@ begin
 end;
 $$;
 comment on function private.tell_cancelled_by_us(jsonb, public.order_lines[], text) is
-  'Tells each family in one mail what of one decision''s does not take place, and what goes back at once for it: how '
-  'many mails. p_families: private.cancelled_by_us_places, as it was before p_lines were given back in this '
-  'transaction (private.refund_cancelled_by_us), of which no mail of its own is sent.';
+  'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
+  'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
+  '(private.refund_cancelled_by_us). These refunds have no mail of their own.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -21194,12 +21238,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Somebody came: it took place, also where the roll was taken before its time. A wrong mark is taken back first.
+  -- If somebody attended, the class took place, even if attendance was marked early. A wrong mark must be removed
+  -- first.
   select p_session.starts_at <= private.calendar_now()
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
 comment on function private.has_taken_place(public.sessions) is
-  'Has a class begun, or was somebody marked as there? Then it is not called off.';
+  'Whether a class has begun or somebody was marked as present. Such a class cannot be cancelled.';
 
 create function private.return_bookings(p_session_ids uuid[])
 returns integer
@@ -21211,7 +21256,7 @@ declare
   v_booking record;
   v_bookings integer := 0;
 begin
-  -- In the order of their passes, as everywhere.
+  -- Ordered by pass, which is the lock order.
   for v_booking in
     select b.id from public.bookings b
     left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -21224,7 +21269,7 @@ begin
 end;
 $$;
 comment on function private.return_bookings(uuid[]) is
-  'Takes everybody out of classes that were called off; credits come back: how many bookings.';
+  'Cancels all bookings of cancelled classes and returns their credits: the number of bookings.';
 
 create function private.refund_cancelled_by_us(p_line public.order_lines)
 returns integer
@@ -21237,7 +21282,7 @@ declare
 begin
   select t.refund_cents into v_cents from private.line_terms(array[p_line.id]) t;
   perform private.free_line(p_line);
-  -- Whoever has tried nothing may try another time.
+  -- A child that did not attend may have a try-out again.
   delete from public.trial_claims
   where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
   perform private.request_line_refund(p_line, v_cents, 'cancelled_by_us');
@@ -21246,8 +21291,8 @@ begin
 end;
 $$;
 comment on function private.refund_cancelled_by_us(public.order_lines) is
-  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
-  'and tells the family.';
+  'Refunds a whole line that we cancelled: the amount in cents. The caller has locked its order, place and pass, and '
+  'mails the family.';
 
 create function public.resolve_cancelled_by_us(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -21288,15 +21333,15 @@ begin
 end;
 $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CancelledByUsChoice ({kind: move, camp_id '
-  'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
-  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
-  'asking who calls.';
+  'For admins: records what a family chose for a place on a camp that we cancelled: CancelledByUsChoice ({kind: move, '
+  'camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses '
+  'not_allowed, invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: it '
+  'checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb) to authenticated, service_role;
 
 -- schemas/after_sale/charge_decisions.sql
 
--- The charges that wait for a person: what becomes of one.
+-- Decisions of staff about charges that did not match or that a bank disputes.
 
 create function private.drop_mismatch(p_order public.orders)
 returns void
@@ -21313,7 +21358,7 @@ begin
 end;
 $$;
 comment on function private.drop_mismatch(public.orders) is
-  'Closes a locked order whose charge goes back because it did not fit.';
+  'Closes a locked order whose charge is refunded because it did not match.';
 
 create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
 returns void
@@ -21339,8 +21384,8 @@ begin
 end;
 $$;
 comment on function private.post_mismatched_payment(uuid, integer) is
-  'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until '
-  'staff pay it back.';
+  'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents: a '
+  'shortfall is written off, an excess is kept until staff refund it.';
 
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
@@ -21363,10 +21408,9 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  -- Another date, credit or refund of these: choose_late. What a refund at the provider was for:
-  -- resolve_external_refund.
+  -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
-  -- Of a dispute the bank decides about the money, and we about the places: once it is lost.
+  -- In a dispute the bank decides about the money; once it is lost, we decide about the places.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
     perform private.fail('invalid_input', 'p_resolution');
   end if;
@@ -21375,21 +21419,21 @@ begin
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
-    -- Nothing of it is with us any more that could be kept.
+    -- Nothing of the charge is left to keep.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
     end if;
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
-      -- Forgotten, or another's contract: nobody could be enrolled.
+      -- Without consents, as after an erasure, nobody can be enrolled.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
-    -- Ours, and for nothing: who decided so is told, and it stands in the decision.
+    -- The charge is kept and pays for nothing; the answer and the decision say so.
     if v_result is null then v_gives := 'nothing'; end if;
   elsif p_resolution = 'refund' then
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
@@ -21405,21 +21449,21 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a '
-  'bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for '
-  'it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a '
-  'renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second '
-  'charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is '
-  'taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: '
-  'resolve_external_refund), decision_not_found, choice_made, already_refunded, order_closed (its people were '
-  'forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
+  'For admins: decides about a charge that did not match (mismatch, duplicate_payment, unknown_order) or that a bank '
+  'disputes (disputed): {resolved, result?, gives?}. refund: all of it is refunded, and an order that waits for it is '
+  'closed. kept: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as of '
+  'confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, kept '
+  'changes nothing, and ended, once it is lost, takes back what the charge paid for. Refuses not_allowed, '
+  'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
+  'choice_made, already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
+  'charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
 
 -- schemas/after_sale/external_refunds.sql
 
--- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). They are facts: each
--- is written down once, whatever else is known. Of a charge that paid for nothing it settles the open decision. Of a
--- paid order it is first compared with what we were about to refund ourselves, and what is left waits for staff
+-- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). Each is recorded
+-- once in any case. For a charge that paid for nothing it resolves the open decision. For a paid order it is first
+-- compared with the refunds that we were about to make ourselves; the rest waits for staff
 -- (external_refund_decisions.sql).
 
 create function private.orders_of_charge(p_payment_id uuid)
@@ -21439,7 +21483,7 @@ begin
 end;
 $$;
 comment on function private.orders_of_charge(uuid) is
-  'The orders that a charge has to do with: its own, and those whose lines it paid for or gave back.';
+  'The orders of a charge: its own, and those with lines that it paid for or refunded.';
 
 create function private.lock_orders_of_charge(p_payment_id uuid)
 returns void
@@ -21456,7 +21500,7 @@ begin
       v_order_ids := private.orders_of_charge(p_payment_id);
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       exit when private.orders_of_charge(p_payment_id) <@ v_order_ids;
-      -- A line was moved to another order meanwhile. Orders are locked sorted: all are let go.
+      -- A line was moved to another order in between. Orders are locked in sorted order, so all locks are released.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -21465,7 +21509,7 @@ begin
 end;
 $$;
 comment on function private.lock_orders_of_charge(uuid) is
-  'Locks the orders of private.orders_of_charge, sorted. What is read of them afterwards stands.';
+  'Locks the orders of private.orders_of_charge, sorted. The list cannot change afterwards.';
 
 create function private.replace_refund(p_ours public.refunds, p_by public.refunds, p_cents integer)
 returns uuid
@@ -21500,8 +21544,8 @@ begin
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
-  'Another refund was made in place of so much of ours: its lines give it back by that one, and what is left of it is '
-  'asked for anew: the id of that, or null. The caller has locked their orders.';
+  'Replaces p_cents of one of our refunds by another refund: the lines'' allocations move to that one, and the rest of '
+  'ours is requested again: its id, or null. The caller has locked their orders.';
 
 create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
 returns void
@@ -21521,14 +21565,14 @@ begin
   for v_ours in
     select * from public.refunds r
     where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
-      -- One that staff were asked to pay otherwise, and paid there.
+      -- A failed refund that staff were asked to pay in another way, and paid at the provider.
       or r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced')
         and r.amount_cents = p_refund.amount_cents and not exists (
           select from public.refunds n where n.payment_id = r.payment_id and n.created_at > r.created_at
             and n.status <> 'failed' and n.id <> p_refund.id))
     order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
   loop
-    -- The same amount is the same refund. Another amount only as far as the charge cannot give both.
+    -- The same amount is the same refund. Another amount replaces ours only as far as the charge cannot cover both.
     v_take := case when v_ours.amount_cents = p_refund.amount_cents then v_ours.amount_cents
       else least(v_ours.amount_cents, v_unmatched, v_too_much) end;
     exit when v_take = 0;
@@ -21549,9 +21593,9 @@ begin
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'Compares a refund made at the provider with those that we were about to make of the same charge, so that nothing is '
-  'paid twice: one of the same amount is the same, and others give way as far as the charge (p_left_cents were left of '
-  'it) cannot give both. The caller has locked the orders and the charge.';
+  'Compares a refund made at the provider with the refunds that we were about to make of the same charge, so that '
+  'nothing is paid twice. One with the same amount is the same refund; others are reduced as far as the charge '
+  '(p_left_cents were left of it) cannot cover both. The caller has locked the orders and the charge.';
 
 create function private.close_late_choice(p_payment public.payments)
 returns void
@@ -21573,7 +21617,7 @@ begin
 end;
 $$;
 comment on function private.close_late_choice(public.payments) is
-  'All of a late payment went back at the provider, and nothing was chosen: its lines are closed.';
+  'Closes the lines of a late payment that was fully refunded at the provider before the parent chose.';
 
 create function private.follow_external_refunds(p_payment_id uuid)
 returns void
@@ -21620,8 +21664,8 @@ begin
 end;
 $$;
 comment on function private.follow_external_refunds(uuid) is
-  'Brings the open decisions of a charge in line with what of it was refunded at the provider. Repeating it changes '
-  'nothing; another refund opens a decision again, one that failed closes it. The caller has locked the orders.';
+  'Updates the open decisions of a charge from its refunds at the provider. A second call changes nothing; a further '
+  'refund opens a decision again, a failed one closes it. The caller has locked the orders.';
 
 create function public.record_external_refund(p_refund jsonb)
 returns jsonb
@@ -21646,7 +21690,7 @@ begin
 
   select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
   if not found then
-    -- One that failed took nothing.
+    -- A failed refund took no money.
     if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
     v_left := private.remaining_of_payment(v_payment.id);
     insert into public.refunds (
@@ -21659,7 +21703,7 @@ begin
     if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
     begin
       perform private.match_external_refund(v_refund, v_left);
-    -- What cannot be matched is decided by staff: that it was made stays written down.
+    -- A refund that cannot be matched is recorded all the same, and staff decide about it.
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;
@@ -21669,16 +21713,16 @@ begin
 end;
 $$;
 comment on function public.record_external_refund(jsonb) is
-  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
-  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, '
-  'whatever is left of the charge, and the parent is told. It settles the decision of a charge that paid for nothing, '
-  'is matched with what we were about to refund, or opens a decision external_refund. Refuses only invalid_input '
-  '(field). Definer: only the service role may call.';
+  'Records a refund that we did not request, such as one made on the provider''s own pages: {refund_id, '
+  'payment_intent, amount_cents, status: pending | succeeded | failed} -> {known: whether the charge is ours, '
+  'changed}. It is recorded once, whatever is left of the charge, and the parent is notified. It resolves the decision '
+  'of a charge that paid for nothing, is matched with a refund that we were about to make, or opens a decision '
+  'external_refund. Refuses only invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.record_external_refund(jsonb) to service_role;
 
 -- schemas/after_sale/external_refund_decisions.sql
 
--- What becomes of an order whose charge was refunded on the payment provider's own pages: staff say it, once
+-- Decisions of staff about an order whose charge was refunded on the payment provider's own pages; each is made once
 -- (decisions "Refunds made at Stripe").
 
 create function private.close_refunded(p_line_ids uuid[])
@@ -21703,7 +21747,7 @@ begin
     else
       update public.order_lines set status = 'cancelled' where id = v_line.id;
     end if;
-    -- Whoever has tried nothing may try another time.
+    -- A child that did not attend may have a try-out again.
     delete from public.trial_claims
     where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
     perform private.close_line(v_line.id, 'refunded');
@@ -21724,8 +21768,8 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Money and choice, never both: of these lines, those that we called off or that wait for a choice, and of which all '
-  'has gone back, are over. The caller has locked their orders.';
+  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that '
+  'nobody gets both money and choice. The caller has locked their orders.';
 
 create function private.allocate_kept(p_payment_id uuid)
 returns void
@@ -21741,7 +21785,7 @@ begin
     select * from public.refunds where payment_id = p_payment_id and status <> 'failed' order by created_at for update
   loop
     update public.refunds set order_id = v_order_id where id = v_refund.id;
-    -- What was paid too much goes back first: it is of no place.
+    -- An overpayment is refunded first, because it belongs to no place.
     perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
     from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) w where w.kept_cents > 0;
     perform private.spread_refund(
@@ -21750,8 +21794,8 @@ begin
 end;
 $$;
 comment on function private.allocate_kept(uuid) is
-  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s '
-  'lines.';
+  'Takes earlier refunds of a charge off the order''s lines, when a charge that did not match pays for its order after '
+  'all.';
 
 create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
 returns uuid[]
@@ -21782,7 +21826,7 @@ begin
     end if;
     v_line_ids := v_line_ids || (v_line.id #>> '{}')::uuid;
   end loop;
-  -- What is cancelled together is of one order.
+  -- Lines that are cancelled together belong to one order.
   if v_kind = 'cancel' and (select count(distinct order_id) from public.order_lines where id = any (v_line_ids)) > 1 then
     perform private.fail('invalid_input', 'p_choice.line_ids');
   end if;
@@ -21790,7 +21834,7 @@ begin
 end;
 $$;
 comment on function private.check_external_choice(jsonb, uuid) is
-  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or '
+  'The lines that an ExternalRefundChoice of contract/management-orders.ts names. Refuses invalid_input or '
   'line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
@@ -21809,7 +21853,7 @@ begin
   loop
     v_before := private.unallocated_cents(v_refund);
     v_spread := v_spread + v_before - private.spread_refund(v_refund, p_line_ids, v_before, 'external');
-    -- Of one line alone: the family's page names it there.
+    -- A refund of a single line gets its id, so that the family's page shows it there.
     update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
     from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
     where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents;
@@ -21818,8 +21862,8 @@ begin
 end;
 $$;
 comment on function private.spread_undecided(uuid, uuid[]) is
-  'Takes what was refunded of a charge at the provider, and is of no line yet, off these lines, one after the other: '
-  'how much that was, in cents.';
+  'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
+  'cents.';
 
 create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
 returns jsonb
@@ -21859,7 +21903,7 @@ begin
       v_refund := v_refund + v_terms.refund_cents;
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
-    -- The mail says all that went back for these lines, what was refunded at the provider as well.
+    -- The mail states everything that was refunded for these lines, including the refund at the provider.
     perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
       private.return_lines(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
   end if;
@@ -21874,8 +21918,8 @@ begin
 end;
 $$;
 comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
-  'Does what staff decided about a refund that was made at the provider: {allocated_cents: of it for the lines that '
-  'were named, refund_cents: what goes back for them besides, by their rules}.';
+  'Carries out a decision of staff about a refund that was made at the provider: {allocated_cents: the part of it for '
+  'the named lines, refund_cents: what else is refunded for them by their rules}.';
 
 create function public.preview_external_refund(p_decision_id uuid, p_choice jsonb)
 returns jsonb
@@ -21898,9 +21942,9 @@ begin
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
-  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the '
-  'lines that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: '
-  'changes nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
+  'For admins: the result that resolve_external_refund would have: {allocated_cents: the part of the refund for the '
+  'named lines; refund_cents: what else is refunded for them by their rules}. It runs the change and rolls it back. '
+  'Refuses as resolve_external_refund. Definer: it checks the caller first.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -21918,13 +21962,13 @@ begin
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
-  'For admins: what becomes of an order whose charge was refunded at the provider: ExternalRefundChoice '
-  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order stays as it is, and '
-  'the refund is taken off its lines one after the other; line: it is of this line, which stays; cancel: these lines '
-  'are cancelled, and what their rules give beyond it goes back as well. p_seen_refund_cents: what was shown to go '
-  'back besides. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
+  'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
+  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
+  'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
+  'are cancelled, and what their rules give beyond the refund is refunded too. p_seen_refund_cents: the additional '
+  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
   'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
-  'cancel_lines. Definer: only after asking who calls.';
+  'cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');
 
@@ -23532,7 +23576,7 @@ select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', '
 
 -- schemas/orders/family_orders.sql
 
--- Orders and receipts of all years, for the family that paid them.
+-- All orders and receipts of the family that paid them.
 
 create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
@@ -23551,7 +23595,7 @@ begin
 end;
 $$;
 comment on function private.order_state(public.orders, integer, integer) is
-  'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
+  'A state of contract/family-orders.ts, from the amounts paid and refunded in cents.';
 
 create function private.can_change(p_order_id uuid)
 returns boolean
@@ -23568,7 +23612,7 @@ begin
 end;
 $$;
 comment on function private.can_change(uuid) is
-  'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
+  'Whether a line of this paid order can be cancelled, moved or placed now, or waits for a choice.';
 
 create function public.get_family_orders(p_before uuid default null, p_limit integer default 20)
 returns jsonb
@@ -23624,17 +23668,17 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders '
-  '(contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). '
-  'Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed '
-  'is worked out past the policies, for the family of the token''s user alone.';
+  'The paid orders of the signed-in family, newest first, one page at a time: FamilyOrders '
+  '(contract/family-orders.ts). p_before is the next of the previous page. get_managed_order({order_id}) opens one of '
+  'the orders. Refuses invalid_input (p_limit), order_not_found (p_before, also for another family''s order). Definer: '
+  'can_change is computed from tables that the policies hide, only for the family of the token''s user.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
 
 -- schemas/orders/desk.sql
 
--- The sales desk: staff sell to a family that stands before them (decisions "/sales"). The same prices, places,
--- refusals and locks as on the web, but nothing is held: the sale is an order, paid, in one transaction.
+-- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
+-- same as on the web, but nothing is held: the order is created and paid in one transaction.
 
 create function private.check_sale(p_sale jsonb)
 returns void
@@ -23661,8 +23705,8 @@ begin
 end;
 $$;
 comment on function private.check_sale(jsonb) is
-  'DeskSale of contract/passes.ts, or invalid_input with the field; consent_text_changed. Parent and children are '
-  'checked when they are taken.';
+  'Checks a DeskSale of contract/passes.ts. Refuses invalid_input with the field, and consent_text_changed. Parent and '
+  'children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -23685,8 +23729,8 @@ begin
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
-  'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one '
-  'that is erased.';
+  'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
+  'an erased family.';
 
 create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -23694,14 +23738,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Of this family, and not of the family that the seller may have as a parent.
+  -- Checks the family of the sale, because the seller may also be a parent with a family of their own.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
 comment on function private.unfamiliar_child(jsonb, uuid) is
-  'Place of the first child by id that is not this family''s, or null.';
+  'Index of the first child given by id that does not belong to this family, or null.';
 
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
@@ -23740,7 +23784,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
-  -- Pressed twice: the second waits for the first, and hears of the same order.
+  -- A second call with the same key waits for the first one and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
   if exists (select from public.payments where payment_intent = v_charge) then
     return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
@@ -23756,9 +23800,9 @@ begin
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'camp_id' is not null);
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- What lapsed by the clock is the waitlist's first, also when somebody stands at the desk.
+  -- Places whose holds have expired are offered to the waitlist first, also before a sale at the desk.
   perform private.offer_all(v_session_ids, v_camp_ids);
-  -- Written before it is priced: the family's children are priced as those of its order.
+  -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
   values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
     'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
@@ -23769,7 +23813,7 @@ begin
     perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
-  -- There is no card here to charge again: mails and the family's page say so by the line.
+  -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = v_order_id and renews;
   perform private.take_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
@@ -23793,12 +23837,12 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key '
-  'makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and '
-  'what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment '
-  'is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), '
-  'consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, '
-  'price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For admins: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder (contract/passes.ts). The key makes '
+  'the call idempotent: the same key returns the first sale. With family_id, children of the family may be given by '
+  'id, and missing details of the parent are taken from the family; without it the sale creates a family. The provider '
+  'of the payment is desk, the receipt mail is the same as on the web, and nothing sold here renews itself. Refuses '
+  'not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 
 -- schemas/passes/link_bookings.sql
@@ -24267,7 +24311,7 @@ select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookabl
 
 -- schemas/classes/day_entries.sql
 
--- A day's sessions and camps, and who is expected at them: without anything of health.
+-- The sessions and camps of a day and the children expected there, without health data.
 
 create function private.day_held(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
@@ -24295,8 +24339,8 @@ as $$
   where p_day between w.start_date and w.end_date
 $$;
 comment on function private.day_held(date) is
-  'Sessions and camps of a day, those called off too. A camp''s hours are those of its extended day, its coach all who '
-  'lead it.';
+  'The sessions and camps of a day, including cancelled ones. A camp''s hours include its extended day, and its coach '
+  'lists all its coaches.';
 
 create function private.day_entries(p_day date)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
@@ -24314,7 +24358,7 @@ begin
 end;
 $$;
 comment on function private.day_entries(date) is
-  'Who is expected on a day, and where, by booking or enrolment. Not those of a camp that was cancelled.';
+  'The children expected on a day and where, by booking or enrolment, without those of cancelled camps.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -24328,7 +24372,7 @@ begin
 end;
 $$;
 comment on function private.attended_of(uuid, uuid, date) is
-  'The roll of a class or of a camp''s day; null until it is taken.';
+  'The attendance at a class or on a camp day; null until it is taken.';
 
 create function private.is_new_child(p_child_id uuid, p_day date)
 returns boolean
@@ -24342,15 +24386,15 @@ as $$
       select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
       where e.child_id = p_child_id and e.status = 'enrolled' and w.start_date < p_day)
 $$;
-comment on function private.is_new_child(uuid, date) is 'Never booked before this day?';
+comment on function private.is_new_child(uuid, date) is 'Whether the child has no class or camp before this day.';
 
 -- schemas/classes/marks.sql
 
--- What staff mark of a child on a day of its session or camp: in, late, out and with whom, not handed over, absent, a
--- note, and what is taken back (decisions "The roster"). Two devices may mark the same child, without a network, and
--- send it in any order: marks are kept, never changed, and the child's state follows from all of them together. The
--- mark that was made later counts for now; where two devices say different things without having seen each other's
--- mark, both are shown until somebody decides (mark_state.sql).
+-- Attendance marks of a child on a day of its session or camp: in, late, out and with whom, not handed over, absent,
+-- notes and undos (decisions "The roster"). Two devices may mark the same child offline and send the marks in any
+-- order, so marks are never changed and the child's state follows from all of them. The later mark counts; if two
+-- devices contradict each other without having seen each other's mark, both are shown until somebody decides
+-- (mark_state.sql).
 
 create table public.attendance_marks (
   id uuid primary key,
@@ -24381,35 +24425,37 @@ create table public.attendance_marks (
   check ((collected_by = 'alone') is not true or handed_to is null)
 );
 comment on table public.attendance_marks is
-  'Marks of the roll. bookings.attended and camp_attendance follow from them; so does what the roster shows.';
-comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
+  'Attendance marks. bookings.attended, camp_attendance and the roster follow from them.';
+comment on column public.attendance_marks.id is
+  'Generated by the device, so that sending the same mark twice writes it once.';
 comment on column public.attendance_marks.day is 'In Singapore.';
 comment on column public.attendance_marks.kind is
-  'in, late: came; out: left, collected_by says how; not_handed_over: somebody came for the child and did not get '
-  'it; absent; undo: undoes does not hold; note: an empty one takes the note away; decision: of marks that differ, '
-  'chooses is right.';
+  'in, late: came; out: left, collected_by says how; not_handed_over: staff did not give the child to somebody who '
+  'came for it; absent; undo: cancels the mark undoes; note: an empty one removes the note; decision: of marks that '
+  'differ, chooses is right.';
 comment on column public.attendance_marks.made_at is
-  'By the device''s clock, brought within the day and never later than when it came in.';
+  'By the device''s clock, limited to the day and never later than its arrival.';
 comment on column public.attendance_marks.handed_to is
-  'Who collected the child, or with not_handed_over who wanted to, as staff saw; null: it went alone.';
-comment on column public.attendance_marks.by_code is 'Who marked it had just been told that the code was right.';
+  'Who collected the child, or with not_handed_over who wanted to, as staff recorded it; null: the child left alone.';
+comment on column public.attendance_marks.by_code is
+  'The person who marked it had just entered the right pick-up code.';
 comment on column public.attendance_marks.collected_by is
   'How the child left: with a parent, with a person on the family''s list, with somebody else, or alone.';
 comment on column public.attendance_marks.id_checked is 'Staff saw a photo ID of the person who is not on the list.';
 comment on column public.attendance_marks.parent_called is
   'A parent agreed on the phone to the person who is not on the list.';
 comment on column public.attendance_marks.reason is
-  'Why staff did it all the same, or why the child was not handed over.';
+  'Why staff handed the child over despite concerns, or why they did not.';
 comment on column public.attendance_marks.concerns is
-  'What spoke against it by the database''s own rules when the mark came in (private.concerns_of).';
+  'The rules that the hand-over broke when the mark arrived (private.concerns_of).';
 comment on column public.attendance_marks.is_confirmed is
-  'Staff were told of the concerns, gave a reason and confirmed. False with concerns: it waited for a network, and '
-  'the device did not know.';
+  'Staff saw the concerns, gave a reason and confirmed. False with concerns: the device was offline and did not know '
+  'them.';
 comment on column public.attendance_marks.follows is
-  'The marks of this child that the device had seen when it made this one. Two marks of which neither follows the '
-  'other were made without knowing of each other.';
-comment on column public.attendance_marks.chooses is 'The mark that is right, of those that differ.';
-comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
+  'The marks of this child that the device had seen when it made this one. Two marks that do not follow each other '
+  'were made independently.';
+comment on column public.attendance_marks.chooses is 'The right mark of those that differ.';
+comment on column public.attendance_marks.n is 'Of two marks with the same time, the one that arrived last counts.';
 create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
 create index attendance_marks_enrollment_id on public.attendance_marks (enrollment_id, day);
 create index attendance_marks_marked_by on public.attendance_marks (marked_by);
@@ -24440,7 +24486,7 @@ as $$
       exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
       or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id)))
 $$;
-comment on function private.coaches_place(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
+comment on function private.coaches_place(uuid) is 'Whether the caller coaches this session or camp.';
 
 create function private.my_places()
 returns uuid[]
@@ -24452,7 +24498,7 @@ as $$
     select h.id from private.day_held(private.calendar_today()) h where private.coaches_place(h.id)) end
 $$;
 comment on function private.my_places() is
-  'What the caller leads today, what was called off too; null for an admin: all.';
+  'The sessions and camps that the caller coaches today, including cancelled ones; null for an admin, meaning all.';
 
 create function private.may_mark(p_place_id uuid, p_day date)
 returns boolean
@@ -24461,7 +24507,7 @@ volatile
 set search_path = ''
 as $$ select private.is_admin() or (private.coaches_place(p_place_id) and p_day = private.calendar_today()) $$;
 comment on function private.may_mark(uuid, date) is
-  'Coaches take today''s roll of what they lead, in Singapore; admins any day''s of all.';
+  'Whether the caller may take this attendance: coaches today''s of what they coach, in Singapore; admins any.';
 
 create function private.midnight_of(p_day date)
 returns timestamptz
@@ -24482,8 +24528,8 @@ as $$
     private.midnight_of(p_day + 1) - interval '1 millisecond', greatest(private.calendar_now(), private.midnight_of(p_day)))
 $$;
 comment on function private.moment_of(date, timestamptz) is
-  'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead '
-  'would otherwise win for ever.';
+  'When a mark was made: by the device''s clock, but within its day and not later than now. Otherwise a clock that '
+  'runs ahead would always win.';
 
 create function private.is_attendance_complete(p_entry_id uuid, p_day date)
 returns boolean
@@ -24491,13 +24537,13 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- More than anybody taps in a day. What a day shows is worked out of all of them, again and again.
+  -- Nobody makes more marks in a day, and each read of the day computes the state from all of them.
   select count(*) >= 300 from public.attendance_marks m
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;
 comment on function private.is_attendance_complete(uuid, date) is
-  'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the '
-  'place.';
+  'Whether a booking, or an enrolment''s day, has so many marks that a device must be in a loop. The caller has locked '
+  'the session or camp.';
 
 create function private.attendance_kind(p_attended boolean)
 returns text
@@ -24505,7 +24551,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
-comment on function private.attendance_kind(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
+comment on function private.attendance_kind(boolean) is 'The kind of mark for an attendance of true, false or null.';
 
 -- Family data --------------------------------------------------------------------------------------------------
 
@@ -24521,7 +24567,8 @@ as $$
     where m.booking_id in (select id from public.bookings where family_id = p_family_id)
       or m.enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id)))
 $$;
-comment on function private.export_family_marks(uuid, text[], text[]) is 'What was marked of the family''s children.';
+comment on function private.export_family_marks(uuid, text[], text[]) is
+  'The attendance marks of the family''s children, for its data export.';
 
 create function private.erase_family_marks(p_family_id uuid)
 returns void
@@ -24535,7 +24582,7 @@ as $$
       or enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id))
 $$;
 comment on function private.erase_family_marks(uuid) is
-  'Takes notes, names and reasons off the marks; who came when stays, of children without a name.';
+  'Removes notes, names and reasons from the marks. Attendance remains, of children without a name.';
 
 create function private.purge_day_notes()
 returns integer
@@ -24556,13 +24603,13 @@ begin
 end;
 $$;
 comment on function private.purge_day_notes() is
-  'Empties what was noted at a day''s roster, who collected and why, long ago: marks.';
+  'Empties notes, collectors and reasons of marks older than their retention period and returns the number of marks.';
 
 -- schemas/classes/mark_state.sql
 
--- The state of a child on a day, worked out of all its marks: the one place that says who is here, gone, absent or not
--- there yet. The roster, the management's first view, the schedule, shared rosters and reports all ask it, by
--- private.day_heads; nothing else reads the marks (decisions "One head count").
+-- The state of a child on a day, computed from all its marks: here, gone, absent or expected. The roster, the start
+-- page of the management, the schedule, shared rosters and reports all read it through private.day_heads; nothing else
+-- reads the marks (decisions "One head count").
 
 create function private.differing_marks(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -24580,14 +24627,14 @@ begin
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
         and m.kind in ('in', 'late', 'out', 'absent', 'decision')
     ),
-    -- Which earlier marks each mark knew of, in any number of steps. union, and not union all: it also ends where
-    -- devices name each other's marks in a circle.
+    -- The earlier marks that each mark knew of, transitively. union, not union all, so that it also ends if devices
+    -- name each other's marks in a circle.
     seen (id, earlier) as (
       select s.id, f.earlier from said s cross join unnest(s.follows) f (earlier) where not s.is_undone
       union
       select e.id, f.earlier from seen e join said s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
     ),
-    -- Nobody who marked the child later has seen these.
+    -- Marks that no later mark has seen.
     latest as (
       select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
         case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
@@ -24597,7 +24644,7 @@ begin
     ),
     differing as (
       select distinct x.* from latest x join latest y on x.id <> y.id and x.statement <> y.statement
-        -- That a child came and later left is one story.
+        -- Coming and later leaving is no contradiction.
         and not (x.statement = 'in' and y.kind = 'out' and (x.made_at, x.n) < (y.made_at, y.n))
         and not (y.statement = 'in' and x.kind = 'out' and (y.made_at, y.n) < (x.made_at, x.n))
     )
@@ -24611,10 +24658,10 @@ begin
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark '
-  'has seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A '
-  'decision follows all of them and says again what the mark that it chose said. A mark that comes in later, of a '
-  'third device, may differ from it again.';
+  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark has '
+  'seen, differing: DifferingMark[] of contract/roster.ts, those of them that contradict each other}. A decision '
+  'follows all of them and repeats the mark that it chose. A mark that arrives later from a third device may differ '
+  'from it again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -24632,7 +24679,7 @@ begin
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
     ),
     last as (select * from live where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
-    -- What a decision chose, else the last mark itself.
+    -- The mark that a decision chose, else the last mark itself.
     held as (
       select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
     came as (
@@ -24667,8 +24714,8 @@ begin
 end;
 $$;
 comment on function private.mark_state(uuid, uuid, date) is
-  'The state of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
-  'roll said before there were any.';
+  'The state of a child on a day from all its marks: MarkState of contract/roster.ts. Without marks it is the stored '
+  'attendance.';
 
 create function private.day_heads(p_day date, p_places uuid[] default null)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
@@ -24681,9 +24728,8 @@ as $$
   where p_places is null or d.place_id = any (p_places)
 $$;
 comment on function private.day_heads(date, uuid[]) is
-  'Everybody who is expected on a day, of p_places alone where they are given, with their state '
-  '(private.mark_state). The one head count: whoever says how many are here, gone, absent or not there yet asks '
-  'this.';
+  'All children expected on a day, optionally only at p_places, with their state (private.mark_state). Every head '
+  'count uses this function.';
 
 create function private.head_count(p_day date, p_place_id uuid)
 returns jsonb
@@ -24699,14 +24745,15 @@ as $$
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
 comment on function private.head_count(date, uuid) is
-  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two '
-  'devices differ.';
+  'HeadCount of contract/roster.ts for one session or camp on a day. differing: the number of these children about '
+  'whom two devices differ.';
 
 -- schemas/classes/hand_over.sql
 
--- How a child leaves: the rules of a hand-over, and what its parents are told at once (decisions "Handing a child
--- over"). A hand-over that breaks a rule is refused while somebody can be asked for a reason. One that waited on a
--- device for the network has happened: it is kept with its concerns, and shown to the office.
+-- Rules for handing a child over at pick-up, and the mails that its parents get at once
+-- (decisions "Handing a child over"). A hand-over that breaks a rule is refused while the device is online and staff
+-- can give a reason. One that a device sends later has already happened, so it is saved with its concerns and shown to
+-- the office.
 
 create function private.concerns_of(
   p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean,
@@ -24737,8 +24784,7 @@ as $$
     end, null)
 $$;
 comment on function private.concerns_of(public.children, date, text, text, boolean, boolean, uuid, uuid) is
-  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are '
-  'those of now.';
+  'The rules that a hand-over breaks (attendance_marks.concerns); empty if none. Uses the current lists of names.';
 
 create function private.is_flag(p_value jsonb, p_field text)
 returns boolean
@@ -24752,7 +24798,8 @@ begin
   return p_value::boolean;
 end;
 $$;
-comment on function private.is_flag(jsonb, text) is 'An optional yes of a mark; else invalid_input with the field.';
+comment on function private.is_flag(jsonb, text) is
+  'An optional boolean of a mark, false if absent; otherwise refuses with invalid_input and the field.';
 
 create function private.check_hand_over(
   p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
@@ -24783,9 +24830,9 @@ begin
 end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
-  'A mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With concerns it '
-  'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
-  'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';
+  'Checks a mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With '
+  'concerns it needs a reason and confirmed; a parent or listed person must be on the list. Only with p_is_live it '
+  'refuses confirmation_needed (detail: the concerns) and collector_not_listed. Always refuses invalid_input (field).';
 
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
@@ -24795,7 +24842,7 @@ volatile
 set search_path = ''
 as $$
   insert into public.outbox (key, template, recipient, payload)
-  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  -- The key has the family's id, by which the text is deleted when the family is erased (private.empty_mails).
   select format('%s:%s:%s:%s', p_template || coalesce('_' || (p_payload ->> 'kind'), ''), p_child.family_id, p_subject_id, w.n),
     p_template, w.email, p_payload || jsonb_build_object(
       'parent_name', w.name, 'day', p_day,
@@ -24809,7 +24856,7 @@ as $$
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
   'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
-  'that it is about; the same mail is queued once. Nothing about health.';
+  'that it is about; the same mail is queued once. Contains no health data.';
 
 create function private.notify_of_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -24826,7 +24873,7 @@ begin
     when v_mark.concerns @> '{blocked_person}' then 'blocked_person'
     when v_mark.collected_by = 'alone' and v_mark.concerns <> '{}' then 'alone'
     when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
-  -- A parent, somebody on the list, or alone as the parents allow: nobody needs a mail about that.
+  -- Parents arranged these hand-overs, so they need no mail.
   if v_kind is null then return; end if;
   perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
@@ -24834,8 +24881,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
-  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
-  'who must never collect, alone against the rules, or of one that staff refused.';
+  'Mails the parents at once about a hand-over that they did not arrange: to somebody who is not on their list or must '
+  'never collect, alone against the rules, or one that staff refused.';
 
 create function private.notify_of_undone_hand_over(
   p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
@@ -24847,7 +24894,7 @@ as $$
 declare
   v_mark public.attendance_marks;
 begin
-  -- As private.mark_state: a mark is taken back in its own row alone.
+  -- As in private.mark_state, an undo applies only to marks of the same booking or enrolment.
   select * into v_mark from public.attendance_marks where id = p_undoes and p_entry_id in (booking_id, enrollment_id);
   if not found or not exists (
     select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
@@ -24860,12 +24907,13 @@ begin
 end;
 $$;
 comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
-  'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';
+  'Mails parents who were notified of a hand-over that staff undid it because it was a mistake.';
 
 -- schemas/classes/first_aid.sql
 
--- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster").
--- Health: the family reads it, staff by functions that log.
+-- The first-aid log: what happened to a child, how it was treated, and whether a parent is informed
+-- (decisions "The roster"). It is health data: the family reads it directly, staff only through functions that log the
+-- access.
 
 create table public.first_aid_log (
   id uuid primary key,
@@ -24883,12 +24931,13 @@ create table public.first_aid_log (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.first_aid_log is
-  'First aid given to children. Written once and not changed: a correction is another entry. Only that a parent '
-  'was told is added later.';
-comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
+  'First aid given to children. An entry is never edited; a correction is another entry. Only the information of a '
+  'parent is added later.';
+comment on column public.first_aid_log.id is
+  'Generated by the device, so that sending the same entry twice writes it once.';
 comment on column public.first_aid_log.day is 'In Singapore.';
 comment on column public.first_aid_log.parent_informed_at is
-  'When staff said that they had told a parent in person or by phone; null: not yet. The mail to the parents does '
+  'When staff recorded that they informed a parent in person or by phone; null: not yet. The mail to the parents does '
   'not count.';
 create index first_aid_log_child_id on public.first_aid_log (child_id, day);
 create index first_aid_log_session_id on public.first_aid_log (session_id);
@@ -24921,7 +24970,8 @@ as $$
   from public.first_aid_log a where a.child_id = p_child_id and a.day = p_day
 $$;
 comment on function private.first_aid_of(uuid, date) is
-  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. Whoever serves it to staff logs it.';
+  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. The function that serves it to staff logs '
+  'the access.';
 
 create function private.take_first_aid(p_mark jsonb, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -24935,7 +24985,7 @@ declare
   v_at constant timestamptz := private.mark_moment(p_mark, p_day);
 begin
   if jsonb_typeof(p_mark -> 'parent_informed') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_informed'); end if;
-  -- Sent again it is kept already.
+  -- A repeated entry is already saved.
   if exists (select from public.first_aid_log where id = v_id) then return; end if;
   if (select count(*) from public.first_aid_log where child_id = p_child.id and day = p_day) >= c_most then
     perform private.fail('list_full', 'entry_id');
@@ -24951,8 +25001,8 @@ begin
 end;
 $$;
 comment on function private.take_first_aid(jsonb, public.children, uuid, uuid, date) is
-  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_informed}. Writes to both parents at once that '
-  'something happened, and not what. Refuses invalid_input (field), list_full: 20 a child and day.';
+  'Takes a mark of kind first_aid: {id, made_at, injury, treatment, parent_informed}. Mails both parents at once that '
+  'something happened, but not what. Refuses invalid_input (field), list_full (20 per child and day).';
 
 create function private.record_parent_informed(p_mark jsonb, p_child_id uuid, p_day date)
 returns void
@@ -24962,7 +25012,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_uuid(p_mark -> 'first_aid_id') then perform private.fail('invalid_input', 'first_aid_id'); end if;
-  -- Whoever said it first stays.
+  -- The first person who marked it stays recorded.
   update public.first_aid_log set parent_informed_at = coalesce(parent_informed_at, private.mark_moment(p_mark, p_day)),
     parent_informed_by = case when parent_informed_at is null then (select auth.uid()) else parent_informed_by end
   where id = (p_mark ->> 'first_aid_id')::uuid and child_id = p_child_id and day = p_day;
@@ -24985,7 +25035,7 @@ as $$
     from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_first_aid(uuid, text[], text[]) is
-  'First aid that was given to the family''s children.';
+  'First aid given to the family''s children, for its data export.';
 
 create function private.erase_family_first_aid(p_family_id uuid)
 returns void
@@ -24995,7 +25045,8 @@ set search_path = ''
 as $$
   delete from public.first_aid_log where child_id in (select id from public.children where family_id = p_family_id)
 $$;
-comment on function private.erase_family_first_aid(uuid) is 'An entry is all words: it goes.';
+comment on function private.erase_family_first_aid(uuid) is
+  'Deletes the entries when a family is erased, because free text may say anything.';
 
 create function private.purge_first_aid()
 returns integer
@@ -25013,7 +25064,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_first_aid() is 'Deletes first aid of long ago: entries.';
+comment on function private.purge_first_aid() is
+  'Deletes first-aid entries older than their retention period and returns the number.';
 
 -- schemas/people/family_first_aid.sql
 
@@ -25050,8 +25102,8 @@ grant execute on function public.get_family_first_aid() to authenticated;
 
 -- schemas/classes/mark_roster.sql
 
--- How marks come in, one place a call (decisions "The roster"): what a device kept while it had no network comes as one
--- list.
+-- Takes attendance marks, one session or camp per call (decisions "The roster"). A device that was offline sends its
+-- saved marks as one list.
 
 create function private.mark_moment(p_mark jsonb, p_day date)
 returns timestamptz
@@ -25068,7 +25120,7 @@ begin
 end;
 $$;
 comment on function private.mark_moment(jsonb, date) is
-  'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
+  'private.moment_of a mark''s made_at, ISO 8601 in UTC; otherwise refuses with invalid_input.';
 
 create function private.marks_seen(p_mark jsonb)
 returns uuid[]
@@ -25087,7 +25139,7 @@ begin
 end;
 $$;
 comment on function private.marks_seen(jsonb) is
-  'follows of a mark: ids of the marks of the child that its device had seen; else invalid_input.';
+  'follows of a mark: the ids of this child''s marks that the device had seen; otherwise refuses with invalid_input.';
 
 create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -25099,7 +25151,7 @@ declare
   v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
   v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
   c_code_holds constant interval := '1 hour';
-  -- A mark that comes in later than this waited on its device for the network.
+  -- A mark that arrives later than this waited on an offline device.
   c_live constant interval := '5 minutes';
   v_id constant uuid := (p_mark ->> 'id')::uuid;
   v_kind constant text := p_mark ->> 'kind';
@@ -25124,7 +25176,7 @@ begin
     v_handed_to := v_hand_over.handed_to;
     v_reason := v_hand_over.reason;
   else
-    -- Nothing of a hand-over.
+    -- No hand-over fields.
     select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
       false as is_confirmed into v_hand_over;
   end if;
@@ -25143,8 +25195,7 @@ begin
     case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
     v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
     v_hand_over.is_confirmed, v_reason, v_note,
-    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
-    -- down.
+    -- Do not trust the browser: check_pickup_code has logged whether this person's code was right.
     v_kind = 'out' and exists (
       select from public.access_log l
       join private.collectors_at(p_child.id, v_booking_id, v_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
@@ -25161,8 +25212,8 @@ begin
 end;
 $$;
 comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
-  'Keeps a mark whose entry and kind are known, and tells the parents where they must hear of it; one that is there '
-  'already changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
+  'Saves a mark whose entry and kind were checked, and notifies the parents if needed; a mark that already exists '
+  'changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -25191,7 +25242,7 @@ begin
     v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision']), false) then
     perform private.fail('invalid_input', 'kind');
   end if;
-  -- Sent again it is kept already.
+  -- A repeated mark is already saved.
   if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
   if private.is_attendance_complete(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
   perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
@@ -25199,8 +25250,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, '
-  'invalid_input (field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
+  'Takes one mark of mark_roster; one that already exists changes nothing. Refuses booking_not_found, invalid_input '
+  '(field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -25226,7 +25277,7 @@ begin
 end;
 $$;
 comment on function private.follow_marks(uuid, boolean, date) is
-  'Brings the roll of a booking, or of a camp''s day, to what its marks say.';
+  'Updates the attendance of a booking or camp day to what its marks say.';
 
 create function public.mark_roster(p_place_id uuid, p_day date, p_marks jsonb)
 returns jsonb
@@ -25247,7 +25298,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
-  -- What was marked on the day and waited for a network comes in overnight; nothing is marked on another day.
+  -- Marks of an offline device may arrive overnight; no other day can be marked.
   if not (private.is_admin() or private.coaches_place(p_place_id) and p_day in (
     private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
     perform private.deny();
@@ -25258,11 +25309,12 @@ begin
   if exists (select from jsonb_array_elements(p_marks) m where not private.is_uuid(m -> 'id')) then
     perform private.fail('invalid_input', 'p_marks.id');
   end if;
-  -- Whoever cancels a booking has locked its session, and takes its bookings in an order of their own.
+  -- Lock order: sessions before bookings, because cancellations lock the session and then its bookings in their own
+  -- order.
   perform from public.sessions where id = v_session_id for update;
   perform private.lock_camps(array_remove(array[v_camp_id], null));
   for v_mark in select value from jsonb_array_elements(p_marks) with ordinality order by ordinality loop
-    -- One that is refused keeps no other out: a device that is back could never empty its list.
+    -- A refused mark must not block the others: a device could otherwise never empty its list.
     begin
       perform private.take_mark(v_mark, v_session_id, v_camp_id, p_day);
     exception when others then
@@ -25275,12 +25327,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of '
-  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the '
-  'one made later counts, and both are shown where they contradict each other (private.mark_state). Coaches what '
-  'they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, '
-  'invalid_input (field), rate_limited; of one mark besides booking_not_found, list_full, confirmation_needed, '
-  'collector_not_listed, first_aid_not_found. Definer: nobody writes marks otherwise; asks for staff itself.';
+  'For staff: saves marks of a session or camp day from a device, also one that was offline: Mark[] of '
+  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are saved, each id once. Of two marks the '
+  'later one counts, and both are shown if they contradict each other (private.mark_state). Coaches may mark what they '
+  'coach, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input '
+  '(field), rate_limited; a single mark also with booking_not_found, list_full, confirmation_needed, '
+  'collector_not_listed, first_aid_not_found. Definer: there is no other way to write marks; checks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -25307,8 +25359,8 @@ begin
 end;
 $$;
 comment on function public.get_roster_state() is
-  'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: '
-  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
+  'For staff: the attendance state of today''s children, for coaches those whom they coach, for admins all, without '
+  'other details: RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
   'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');
@@ -25316,8 +25368,8 @@ select private.answer_calls('public.get_roster_state()', 'roster');
 
 -- schemas/classes/attendance.sql
 
--- Attendance and levels: who came, to a class and to each day of a camp, and how far a child is
--- (spec 1 §3 and §6; decisions "/management").
+-- Attendance and levels: who attended a class or a day of a camp, and the level of each child (spec 1 §3 and §6;
+-- decisions "/management").
 
 create table public.camp_attendance (
   enrollment_id uuid not null references public.camp_enrollments (id) on delete restrict,
@@ -25327,7 +25379,8 @@ create table public.camp_attendance (
   marked_at timestamptz not null default clock_timestamp(),
   primary key (enrollment_id, day)
 );
-comment on table public.camp_attendance is 'Was a child there on a day of its camp? No row until the roster is taken.';
+comment on table public.camp_attendance is
+  'Whether a child attended a day of its camp. There is no row until attendance is taken.';
 comment on column public.camp_attendance.day is 'In Singapore.';
 create index camp_attendance_marked_by on public.camp_attendance (marked_by);
 
@@ -25340,8 +25393,8 @@ create table public.level_changes (
   changed_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.level_changes is 'A child''s way up the ladder. The current level stands with the child.';
-comment on column public.level_changes.note is 'What the coach says to the family about it.';
+comment on table public.level_changes is 'The history of a child''s level. The current level is a column of children.';
+comment on column public.level_changes.note is 'What the coach writes to the family about it.';
 create index level_changes_child_id on public.level_changes (child_id, created_at);
 create index level_changes_noted on public.level_changes (created_at) where note is not null;
 create index level_changes_changed_by on public.level_changes (changed_by);
@@ -25382,7 +25435,7 @@ declare
   v_before integer;
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- To a coach a child that is not with them today does not exist.
+  -- For a coach, a child that is not on their roster today does not exist.
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_level is null or p_level not between 1 and 8 then perform private.fail('invalid_input', 'p_level'); end if;
   if coalesce(p_note, '') <> '' then v_note := private.check_text(to_jsonb(p_note), 'p_note', 500); end if;
@@ -25397,9 +25450,10 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a '
-  'child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), '
-  'rate_limited. Definer: no role may update the level; asks for staff itself.';
+  'For staff: sets a child''s level (1 to 8), with an optional note to the family: {child_id, current_level, '
+  'level_before}. Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
+  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update the level; checks for staff '
+  'itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -25414,7 +25468,7 @@ declare
   v_teams text[];
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- As with the level: to a coach a child that is not there today does not exist.
+  -- As with the level, for a coach a child that is not on their roster today does not exist.
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_agreed is null then perform private.fail('invalid_input', 'p_agreed'); end if;
   if not exists (select from public.teams where id = p_team) then perform private.fail('invalid_input', 'p_team'); end if;
@@ -25427,9 +25481,9 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. '
-  'Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, '
-  'invalid_input (field), rate_limited. Definer: no role may update it; asks for staff itself.';
+  'For staff: allows a child in a team regardless of its age and level, or revokes that: {child_id, agreed_teams}. '
+  'Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
+  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update it; checks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
@@ -25451,7 +25505,7 @@ as $$
       from public.level_changes v join public.children c on c.id = v.child_id where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_attendance(uuid, text[], text[]) is
-  'Days at camp and levels of the family''s children.';
+  'Camp days and level changes of the family''s children, for its data export.';
 
 create function private.erase_family_attendance(p_family_id uuid)
 returns void
@@ -25463,7 +25517,7 @@ as $$
   where note is not null and child_id in (select id from public.children where family_id = p_family_id)
 $$;
 comment on function private.erase_family_attendance(uuid) is
-  'Takes what coaches wrote off the levels; levels and days stay, of children without a name.';
+  'Removes coaches'' notes from level changes. Levels and camp days remain, of children without a name.';
 
 create function private.purge_level_notes()
 returns integer
@@ -25481,7 +25535,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_level_notes() is 'Empties what coaches wrote long ago: entries.';
+comment on function private.purge_level_notes() is
+  'Empties coaches'' notes older than their retention period and returns the number of entries.';
 
 -- schemas/passes/team_rules.sql
 
@@ -25976,7 +26031,8 @@ comment on function private.make_one_family(uuid, uuid) is
 
 -- schemas/classes/roster_health.sql
 
--- What a coach must know of a child and whom a coach calls: on the roster, and on the device that keeps it for the day.
+-- What a coach must know about a child's health and whom to call: for the roster, and for the device that stores it for
+-- the day.
 
 create function private.roster_safety(p_child_id uuid, p_family_id uuid)
 returns jsonb
@@ -25991,7 +26047,7 @@ as $$
       'conditions', to_jsonb(private.health_lines(h.medical_conditions)),
       'help', to_jsonb(private.health_lines(h.physical_limitations)),
       'emergency', h.emergency_medical_info,
-      -- Something that a stranger told is better heeded once too often than not at all.
+      -- Unconfirmed warnings are shown too, because ignoring a true one is worse than heeding a false one.
       'unconfirmed', (
         select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
         from public.family_proposals p
@@ -26002,9 +26058,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.roster_safety(uuid, uuid) is
-  'RosterSafety of contract/health.ts: what is known of a child''s health and who said so when, both parents'' '
-  'numbers, '
-  'and the emergency contacts in the order to call them. Whoever serves it logs it.';
+  'RosterSafety of contract/health.ts: what is known of a child''s health with its source and date, both parents'' '
+  'numbers, and the emergency contacts in the order to call them. The function that serves it logs the access.';
 
 create function private.log_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text, p_at timestamptz)
 returns boolean
@@ -26022,9 +26077,8 @@ as $$
   select exists (select from logged)
 $$;
 comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
-  'Writes down that the caller saw a child''s details on the roster of a place and day: once each, so that a family '
-  'can '
-  'read who looked. False: it was written down before.';
+  'Logs that the caller saw a child''s details on the roster of a session or camp and day, once each, so that the '
+  'family can read who viewed them. Returns false if it was already logged.';
 
 create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
 returns jsonb
@@ -26052,7 +26106,7 @@ begin
       perform private.fail('invalid_input', v_view.field || '.viewed_at');
     end if;
   end loop;
-  -- Only what the caller was given, with that roster: nobody writes other entries into a family's receipt.
+  -- Only children whose roster the caller was served, so that nobody can write other entries into a family's log.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     private.moment_of(p_day, n.viewed_at))) into v_logged
   from (
@@ -26064,17 +26118,16 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  'A device says whose details were opened at the roster of a place and day, also later, when there is a network '
-  'again: '
-  '[{child_id, viewed_at}], 200 at most -> {logged}. Written down once for each person, child, place and day, and only '
-  'of children whom get_todays_roster gave to the caller. Refuses not_allowed, invalid_input (field), rate_limited. '
-  'Definer: nobody writes the log otherwise.';
+  'Logs whose details were opened on a device at the roster of a session or camp and day, also later if the device was '
+  'offline: [{child_id, viewed_at}], 200 at most -> {logged}. Each person, child, place and day is logged once, and '
+  'only children whom get_todays_roster served to the caller. Refuses not_allowed, invalid_input (field), '
+  'rate_limited. Definer: there is no other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');
 
 -- schemas/classes/rosters.sql
 
--- What reads classes and camps alike: the roster, and what was booked lately.
+-- Functions that read classes and camps alike: the roster, and recent bookings.
 
 create function private.serve_roster(p_date date, p_places uuid[] default null)
 returns jsonb
@@ -26082,7 +26135,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement: nobody can be served who is not logged.
+  -- One statement, so that no child is served without a log entry.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
       c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level
@@ -26130,11 +26183,10 @@ as $$
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
 $$;
 comment on function private.serve_roster(date, uuid[]) is
-  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
-  '(RosterEntry[] of contract/roster.ts): level, first aid of the day, pickup, and what private.roster_safety says of '
-  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. '
-  'Writes '
-  'one access_log entry for each person, child, place and day. The caller has checked the role.';
+  'The sessions and camps of a day, optionally only p_places, with the children booked into them (RosterEntry[] of '
+  'contract/roster.ts): level, first aid of the day, pickup, and health and phone numbers from private.roster_safety; '
+  'for a camp, attended is that day''s and overnight the choice for the night of EPIC Camp. Writes one access_log '
+  'entry for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -26158,7 +26210,7 @@ as $$
     left join public.camp_weeks w on w.id = l.camp_id and w.cancelled_at is null
     join public.locations p on p.id = coalesce(s.location_id, w.location_id)
     where l.order_id = o.id
-      -- Cancelled since, or paid too late for a place: then nobody booked it.
+      -- Leave out places that were cancelled since or paid too late to be booked.
       and (exists (
         select from public.bookings k
         where k.session_id = s.id and k.family_id = o.family_id and k.status = 'booked')
@@ -26169,15 +26221,14 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'What was really booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the '
-  'offer), class_type (of a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
-  'Definer: visitors may know what is booked, not by whom.';
+  'What was booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
+  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: '
+  'visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;
 
 -- schemas/classes/roster_shares.sql
 
--- A roster that others may look at: a link with an end, that shows initials and who is in, and nothing else
--- (decisions "The roster").
+-- Shared rosters: a link that expires and shows only initials and who is in (decisions "The roster").
 
 create table public.roster_shares (
   id uuid primary key default gen_random_uuid(),
@@ -26191,10 +26242,11 @@ create table public.roster_shares (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.roster_shares is
-  'Links to a place''s roster of one day, by initials. One a place: a new one ends the one before. Service only.';
+  'Links to the roster of a session or camp on one day, by initials. Each has at most one: a new link ends the earlier '
+  'one. Service role only.';
 comment on column public.roster_shares.token_hash is
-  'private.token_hash of the token in the link, which is kept nowhere else.';
-comment on column public.roster_shares.expires_at is 'By the calendar, at the latest midnight in Singapore.';
+  'private.token_hash of the token in the link; the token itself is not stored.';
+comment on column public.roster_shares.expires_at is 'By the calendar''s clock, at the latest midnight in Singapore.';
 create index roster_shares_session_id on public.roster_shares (session_id);
 create index roster_shares_camp_id on public.roster_shares (camp_id);
 create index roster_shares_made_by on public.roster_shares (made_by);
@@ -26222,9 +26274,9 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
-  -- Zero minutes: none any more.
+  -- Zero minutes ends the link.
   if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
-  -- Two at once would leave two links.
+  -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
   select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
@@ -26244,11 +26296,11 @@ begin
 end;
 $$;
 comment on function public.share_roster(uuid, integer) is
-  'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): '
-  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with '
-  '0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
-  'place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff '
-  'itself.';
+  'For staff: creates a link to today''s roster of a session or camp for a number of minutes (at most 720, and not '
+  'past midnight in Singapore): {token, expires_at}; the token is 128 random bits in hex and cannot be read again. The '
+  'earlier link ends; 0 minutes only ends it, and both are null. Audited. Coaches may share what they coach, admins '
+  'any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: there is no other way to '
+  'write shares; checks for staff itself.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -26268,8 +26320,8 @@ as $$
     and not exists (select from auth.users u where u.id = p_user_id and u.banned_until > clock_timestamp())
 $$;
 comment on function private.may_show(uuid, uuid) is
-  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link '
-  'has ended.';
+  'Whether this account is an admin or still coaches this session or camp. Otherwise the links that it made no longer '
+  'work.';
 
 create function private.initials(p_name text)
 returns text
@@ -26306,7 +26358,7 @@ begin
     'ends_at', private.iso(v_held.ends_at), 'now', private.iso(private.calendar_now()),
     'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_held.is_cancelled_by_us,
     'children', (
-      -- By initials, and among the same ones by nothing that could be counted on.
+      -- Sorted by initials and then by state, so that the order reveals nothing else.
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
         order by i.initials, i.state), '[]')
       from (
@@ -26315,10 +26367,10 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the '
-  'children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the '
-  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is '
-  'the identity.';
+  'Returns what a link of share_roster shows until it expires: SharedRoster of contract/roster.ts, with the '
+  'children''s initials and who is in. Refuses link_not_found, also if the link has expired or its maker no longer '
+  'coaches there, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on people; the token '
+  'is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
@@ -27031,7 +27083,7 @@ select private.answer_calls('public.find_my_order(text)', 'find_my_order');
 
 -- schemas/after_sale/order_details.sql
 
--- After the sale, by the link in a mail: what a parent tells anew of a child (decisions "Safety").
+-- Details about a child that a parent adds after the sale, by the link in a mail (decisions "Safety").
 
 create function private.check_child_details(p_details jsonb)
 returns jsonb
@@ -27065,9 +27117,8 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else '
-  'invalid_input with the field, '
-  'e.g. p_details.emergency_contacts[0].phone.';
+  'Checks ChildDetails of contract/health.ts as at the checkout: trimmed and without empty values. Refuses '
+  'invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
 returns boolean
@@ -27081,9 +27132,9 @@ as $$
       and k.recipient = any (private.family_emails(p_family_id, true)))
 $$;
 comment on function private.speaks_for(jsonb, uuid) is
-  'Has whoever comes with this Access proven to be of the family: signed in, or by a link that was mailed to a proven '
-  'address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After '
-  'private.manage_order.';
+  'Whether the caller with this Access is verified as of the family: signed in, or by a link that was mailed to a '
+  'verified address of its accounts. A link to an order that staff assigned to the family opens only the order. Called '
+  'after private.manage_order.';
 
 create function private.propose_details_of_order(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
@@ -27105,8 +27156,8 @@ begin
 end;
 $$;
 comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is
-  'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing '
-  'is cleared by a stranger.';
+  'Proposes checked ChildDetails to the child''s family when the sender is not verified as of the family. A stranger '
+  'cannot remove anything.';
 
 create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
 returns jsonb
@@ -27123,7 +27174,7 @@ declare
 begin
   v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
-  -- What was typed at the checkout still waits with the order, and would be written over this.
+  -- The details of the checkout are still stored with the order and would overwrite these later.
   if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
   select k.id into v_child_id
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
@@ -27153,25 +27204,26 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'What a parent adds about a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
-  '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
-  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no '
-  'proven address of a family with an '
-  'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
-  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
-  'list_full (six people), '
-  'child_not_found, rate_limited. Definer: see get_managed_order.';
+  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails -> '
+  '{child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
+  'payment and only adds: nobody without a password can remove or read what is known. If the link was not mailed to a '
+  'verified address of a family with an account, the details are proposed to the family instead. Returns nothing about '
+  'health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or '
+  'waiting for the parent''s choice), list_full (six people), child_not_found, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
 
 -- schemas/after_sale/requested_details.sql
 
--- Asking the parents for what nobody has told us of a child: at the sales desk by a link on their own phone, from the
--- roster and Today by mail (decisions "Asking the parents"). The link is an order's link of the purpose child_details,
--- which only adds: whoever finds it reads first names and where they are expected, and can neither cancel nor move.
+-- Requests to parents for missing details of a child: at the sales desk by a link on their own phone, from the roster
+-- and Today by mail (decisions "Asking the parents"). The link is an order link with the purpose child_details, which
+-- can only add: its holder can read first names and where the children are expected, and cannot cancel or move
+-- anything.
 
 comment on column public.order_links.reported_children is
-  'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
+  'For a child_details link: the children, by their position in the order, that its holder has reported about; each '
+  'once.';
 
 create function private.use_details_link(p_access jsonb, p_child integer)
 returns void
@@ -27181,7 +27233,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_given(p_access -> 'token') then return; end if;
-  -- The order is locked: two at once come one after the other.
+  -- The order is locked, so that concurrent calls run in turn.
   update public.order_links set reported_children = reported_children || p_child
   where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details'
     and p_child <> all (reported_children);
@@ -27193,9 +27245,9 @@ begin
 end;
 $$;
 comment on function private.use_details_link(jsonb, integer) is
-  'Notes that the holder of a child_details link has told of a child, by its place in the order; of each once, so '
-  'that a photo of the link adds nobody to a list afterwards: link_expired. Of other links nothing. After '
-  'private.manage_order.';
+  'Records that the holder of a child_details link has reported about a child, by its position in the order. A second '
+  'report is refused with link_expired, so that a photo of the link cannot add people to a list later. Does nothing '
+  'for other links. Called after private.manage_order.';
 
 create function private.children_of_order(p_order public.orders)
 returns table (child integer, child_id uuid, name text)
@@ -27208,7 +27260,7 @@ as $$
   where c.order_id = p_order.id
 $$;
 comment on function private.children_of_order(public.orders) is
-  'The children of a paid order, by their place in it, with first names.';
+  'The children of a paid order, by their position in it, with first names.';
 
 create function private.ask_for_details(p_order public.orders, p_told integer[])
 returns jsonb
@@ -27225,7 +27277,8 @@ as $$
   from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
 $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
-  'AskedChild[] of contract/health.ts: first names, what is booked for each, and of whom a link''s holder has told.';
+  'AskedChild[] of contract/health.ts: first names, the bookings of each child, and whether the link''s holder has '
+  'reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb
@@ -27241,13 +27294,14 @@ begin
     'children', private.ask_for_details(v_order, coalesce((
       select reported_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
     'known', private.known_details(p_access, v_order),
-    -- Then the parents confirm it once they sign in.
+    -- Then the parents confirm the details when they sign in.
     'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
 end;
 $$;
 comment on function public.get_requested_details(jsonb) is
-  'Access by a child_details link -> AskedDetails (contract/health.ts): whom we ask about, and of what is known only '
-  'whether something is. Refuses as private.manage_order, and order_closed. Definer: the link is the identity.';
+  'Access by a child_details link -> AskedDetails (contract/health.ts): the children that we ask about, and whether '
+  'anything is known of them. Refuses as private.manage_order, and order_closed. Definer: the link identifies the '
+  'caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');
 
@@ -27270,7 +27324,7 @@ begin
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'The paid order, for admins: not_allowed, order_not_found, order_closed.';
+  'A paid order, for admins. Refuses not_allowed, order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -27284,7 +27338,7 @@ declare
   v_order constant public.orders := private.desk_order(p_order_id);
   v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
 begin
-  -- Pressed twice at once, the second link ends the first.
+  -- Of two concurrent calls, the second link ends the first.
   perform from public.orders where id = v_order.id for no key update;
   delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
   return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
@@ -27292,10 +27346,10 @@ begin
 end;
 $$;
 comment on function public.make_details_link(uuid) is
-  'For admins: a link for the parent''s own phone to tell of the children of a paid order: {token, expires_at}, 24 '
-  'hours from now; the earlier one ends. It went to no proven address, so what is told by it of a family with an '
-  'account waits for the parents. Refuses not_allowed, order_not_found, order_closed. Definer: nobody writes links '
-  'otherwise.';
+  'For admins: creates a link with which a parent can report about the children of a paid order on their own phone: '
+  '{token, expires_at}, 24 hours from now; the earlier one ends. It is sent to no verified address, so reports about a '
+  'family with an account wait for the parents'' confirmation. Refuses not_allowed, order_not_found, order_closed. '
+  'Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -27313,15 +27367,15 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name) || private.details_known(c.child_id)
       || jsonb_build_object('is_proposed', exists (
         select from public.family_proposals p where p.order_id = v_order.id and p.child_id = c.child_id
-          -- Whom to call says nothing of health.
+          -- Contacts say nothing about health.
           and p.kind = 'health')) order by c.child), '[]')
     from private.children_of_order(v_order) c);
 end;
 $$;
 comment on function public.get_reported_details(uuid) is
-  'For admins: whether the parents have told of each child of a paid order: DetailsTold[] (contract/health.ts), never '
-  'what. is_proposed: something of health was told by a link, and the family has not confirmed it yet. Refuses '
-  'not_allowed, order_not_found, order_closed. Definer: health is read by functions alone.';
+  'For admins: whether the parents have reported about each child of a paid order: DetailsTold[] (contract/health.ts), '
+  'never the details. is_proposed: health details sent by a link wait for the family''s confirmation. Refuses '
+  'not_allowed, order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
@@ -27342,7 +27396,7 @@ declare
   v_mails integer;
 begin
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
-  -- Twice at the same moment is one mail.
+  -- The lock makes two concurrent calls send one mail.
   select k.* into v_child
   from public.children k
   where k.id = p_child_id and exists (
@@ -27377,19 +27431,19 @@ begin
 end;
 $$;
 comment on function public.ask_child_details(uuid, uuid) is
-  'Asks the parents of a child who is expected at this place today to tell us about health, contacts and pick-up: one '
-  'mail to each, once a child, place and day -> {mails: written now}. Names child, place and day, and nothing of '
-  'health. Whoever asks never sees the link. Audited. Coaches for what they lead, admins for all. Refuses not_allowed, '
-  'child_not_found, rate_limited. Definer: nobody writes mails or links otherwise; asks for staff itself.';
+  'Asks the parents of a child who is expected at this place today for health, contacts and pick-up: one mail to each '
+  'parent, once per child, place and day -> {mails: written now}. The mail names child, place and day, and nothing '
+  'about health. The caller never sees the link. Audited. For coaches at the places that they coach, and admins at '
+  'all. Refuses not_allowed, child_not_found, rate_limited. Definer: mails and links are written only by functions; it '
+  'checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');
 
 -- schemas/after_sale/lost_links.sql
 
--- A new link for whoever lost theirs: to one booking, by its number and the address that it was bought with, or to all
--- under an address, for whoever lost every mail. What is asked is only written down here, the same row whatever is
--- known; a chore looks afterwards whether there is anything to send, so that neither the answer nor its time says who
--- is a customer.
+-- New links for people who lost theirs: to one booking, by its number and the address it was bought with, or to all
+-- bookings of an address. The request only writes a row, the same one whatever is known; a chore later checks whether
+-- there is anything to send. So neither the answer nor its timing reveals who is a customer.
 
 create table public.lost_links (
   email text not null check (length(email) <= 254),
@@ -27398,9 +27452,9 @@ create table public.lost_links (
   primary key (email, number)
 );
 comment on table public.lost_links is
-  'Addresses for which a new link was asked for; gone within a minute, whoever they belong to. Service only.';
+  'Addresses for which a new link was requested. Rows are deleted within a minute, known address or not. Service only.';
 comment on column public.lost_links.number is
-  'Of the one order that is meant, as it was typed; empty: all under the address.';
+  'The number of the requested order as typed; empty: all orders of the address.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;
@@ -27421,10 +27475,10 @@ begin
 end;
 $$;
 comment on function public.request_order_link(text, text) is
-  'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
-  'known of order and address. It goes to this address, if mails about the order may go there '
-  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn '
-  'nothing of them here.';
+  'Requests a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
+  'known of order and address. The link is mailed to this address if mails about the order may go there '
+  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read orders, and this '
+  'reveals nothing about them.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
@@ -27442,9 +27496,9 @@ begin
 end;
 $$;
 comment on function public.request_order_links(text) is
-  'Asks for new links to the bookings under an address: {requested: true}, whatever is known of it. They go to the '
-  'address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, '
-  'and learn nothing of them here.';
+  'Requests new links to the bookings of an address: {requested: true}, whatever is known of it. They are mailed to '
+  'the address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read '
+  'orders, and this reveals nothing about them.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
@@ -27458,15 +27512,15 @@ declare
   c_window_seconds constant integer := 600;
   v_about constant text := concat_ws(':', p_order_id, private.fingerprint(p_only), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
 begin
-  -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
+  -- At most once in ten minutes, for any number of requests, so that nobody's mailbox is flooded.
   if not exists (select from public.outbox where key = 'order_link:' || v_about) then
     perform private.queue_order_mail('order_link', p_order_id, v_about, jsonb_build_object('because', p_because), p_only);
   end if;
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
-  'Queues a mail with a new link to an order, once in ten minutes: to its family, or to the reader of p_only alone. '
-  'p_because: new_address or parent_left, where nobody asked for it.';
+  'Queues a mail with a new link to an order, at most once in ten minutes: to its family, or only to the reader of '
+  'p_only. p_because: new_address or parent_left, if nobody requested it.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -27493,7 +27547,7 @@ begin
       where id in (
           select g.id from public.orders g where lower(g.parent_email) = a.email
           union all
-          -- A parent's account reads all of the family's, whoever bought it and under whichever address.
+          -- A parent's account can read all orders of the family, under any buyer and address.
           select f.id from public.profiles p join public.orders f on f.family_id = p.family_id where lower(p.email) = a.email)
         and paid_at is not null and case when a.number = ''
         then exists (select from public.order_links k where k.order_id = orders.id and k.expires_at > clock_timestamp())
@@ -27509,10 +27563,10 @@ begin
 end;
 $$;
 comment on function public.queue_lost_links() is
-  'Queues a mail with a new link to each order that was asked for by its number, and to the five latest bookings of '
-  'each address alone: {queued}. Of the latter a booking whose last link is over has nothing left to change. An order '
-  'that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the '
-  'service role may call.';
+  'Queues a mail with a new link to each order requested by number, and to the five latest bookings of each requested '
+  'address: {queued}. For an address, bookings whose last link has expired are skipped, because nothing in them can '
+  'change any more. An order that waits for the parent''s choice gets a link to choose, any other one a link to '
+  'manage. A chore. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
 create function private.end_links_to(p_profile_id uuid, p_email text, p_new_email text)
@@ -27528,14 +27582,14 @@ declare
   v_ended uuid[];
 begin
   if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
-  -- The order of the head of places.sql: orders, entries, then people.
+  -- The lock order of the head of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
   with ended as (
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
     where o.id = k.order_id and o.family_id = v_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
-      -- A mail that waits goes to the new address, and so does its link (follow_mails).
+      -- A queued mail goes to the new address together with its link (follow_mails).
       and not exists (
         select from public.outbox m
         where m.profile_id = p_profile_id and m.sent_at is null
@@ -27549,16 +27603,16 @@ begin
 end;
 $$;
 comment on function private.end_links_to(uuid, text, text) is
-  'An account has a new address: links in mails to the former one open the family''s orders no more, and paid orders '
-  'and entries of waitlists get new secrets. Links that went to the other parent stay, but for those to the pages of '
-  'orders and entries. The latest paid orders whose links ended, for which the caller mails new ones.';
+  'Ends the links in mails to the former address of an account that has a new one; paid orders and waitlist entries '
+  'get new secrets. Links mailed to the other parent stay valid, except those to the pages of orders and entries. '
+  'Returns the latest paid orders whose links ended; the caller mails new ones.';
 
 -- schemas/payments/dispute_calls.sql
 
--- What a dispute does (its table: disputes.sql). While it is open, staff's refunds of its charge are refused, and those
--- that families ask for wait: the place is free at once, the money follows the bank's decision. Won: they go. Lost: the
--- bank has paid, and what no longer fits into the charge is not paid again; what the charge paid for staff take back
--- (resolve_decision: ended), or let stand (kept).
+-- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
+-- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
+-- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
+-- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
 
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
@@ -27567,7 +27621,7 @@ volatile
 set search_path = ''
 as $$
   with recursive carried as (
-    -- Of a second charge, or one that did not fit, nothing was bought.
+    -- A second or mismatched charge bought nothing.
     select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
     where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
     union
@@ -27578,7 +27632,7 @@ as $$
   select l.* from carried c join public.order_lines l on l.id = c.id order by l.order_id, l.position
 $$;
 comment on function private.lines_paid_by(uuid) is
-  'What a charge paid for: the lines of its order, and those that they were moved to for a difference.';
+  'The lines that a charge paid for: those of its order, and those to which they were moved for a difference.';
 
 create function private.gives_access(p_line public.order_lines)
 returns boolean
@@ -27598,10 +27652,9 @@ as $$
           or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
 $$;
 comment on function private.gives_access(public.order_lines) is
-  'Is there something that the line still gives: a place on a camp that is not over, credits or bookings ahead of a '
-  'pass that lasts, a place to be chosen, a package?';
+  'Whether the line still gives something: a place on a camp that is not over, credits or bookings ahead of a valid '
+  'pass, a place to be chosen, or a package.';
 
--- What follows from what is known --------------------------------------------------------------------------------
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -27623,8 +27676,8 @@ begin
 end;
 $$;
 comment on function private.drop_waiting_refunds(public.payments) is
-  'After a lost dispute: refunds that waited, the newest first, until those that are left fit into what the bank left '
-  'of the charge.';
+  'After a lost dispute: drops waiting refunds, the newest first, until the rest fits into what the bank left of the '
+  'charge.';
 
 create function private.follow_disputes(p_payment public.payments)
 returns void
@@ -27637,7 +27690,7 @@ declare
   v_dispute public.payment_disputes;
 begin
   perform private.drop_waiting_refunds(p_payment);
-  -- The newest that nobody has looked at since it came, or since it was lost.
+  -- The newest dispute without a decision of staff since it was opened, or since it was lost.
   select d.* into v_dispute
   from public.payment_disputes d
   where d.payment_id = p_payment.id and d.outcome is distinct from 'won' and not exists (
@@ -27660,8 +27713,8 @@ begin
 end;
 $$;
 comment on function private.follow_disputes(public.payments) is
-  'Brings refunds and the open decision of a charge in line with its disputes. Repeating it changes nothing. A '
-  'decision that was resolved is opened again by another dispute, and by a loss; won, it closes itself.';
+  'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
+  'or a loss opens a resolved decision again; a win resolves it.';
 
 create function private.meet_disputes()
 returns trigger
@@ -27669,7 +27722,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- record_dispute looks for the charge under the same lock: one of the two sees what the other one wrote.
+  -- record_dispute looks for the charge under the same lock, so that one of the two sees what the other wrote.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || new.payment_intent, 0));
   update public.payment_disputes set payment_id = new.id
   where payment_intent = new.payment_intent and payment_id is null;
@@ -27680,7 +27733,7 @@ begin
 end;
 $$;
 comment on function private.meet_disputes() is
-  'Trigger: disputes that were heard of before their charge, or before its order.';
+  'Trigger: handles disputes that were reported before their charge, or before its order.';
 create trigger meet_disputes after insert on public.payments
   for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
@@ -27717,8 +27770,8 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Before the order, where the order of locks has it after: nobody waits for this one with the order of a charge that
-  -- is known by this name, because a charge is given a name once.
+  -- Taken before the order, although the lock order has it after: nobody holds the order of a known charge and waits
+  -- for this lock, because a charge gets its payment intent once.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;
@@ -27752,11 +27805,11 @@ begin
 end;
 $$;
 comment on function public.record_dispute(jsonb) is
-  'What the provider says of a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome: '
-  'won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when it was asked} -> {known: is its charge ours, '
-  'changed: false for an older answer than the one that stands here}. Repeated, parallel, out of order, and before its '
-  'charge was heard of. Refuses invalid_input (field). Definer: only writer of disputes; only the service role may '
-  'call, with the provider''s own answer.';
+  'Records what the provider says about a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, '
+  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when the provider was asked} -> '
+  '{known: whether its charge is ours, changed: false for an answer older than the recorded one}. Reports may be '
+  'repeated, parallel, out of order, and earlier than the charge. Refuses invalid_input (field). Definer: disputes are '
+  'written only here; only the service role may call, with the provider''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 -- Taking back ----------------------------------------------------------------------------------------------------
@@ -27780,8 +27833,8 @@ as $$
   order by id for no key update
 $$;
 comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of all that a disputed charge paid for, sorted, with its own and the one that that moves from '
-  '(private.lock_paid_order).';
+  'Locks the orders of everything that a disputed charge paid for, sorted, with its own order and the one that it '
+  'moves from (private.lock_paid_order).';
 
 create function private.end_disputed(p_payment public.payments)
 returns void
@@ -27807,10 +27860,10 @@ begin
   v_session_ids := array(
     select distinct b.session_id from unnest(v_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
   for v_line in select * from public.order_lines where id = any (v_line_ids) order by order_id, position loop
-    -- What is over stays as it was.
+    -- Lines that are over do not change.
     continue when v_line.status = 'placed' and not private.gives_access(v_line);
     perform private.free_line(v_line, v_at);
-    -- The bank has it.
+    -- The bank has the money.
     perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;
     v_ended := v_ended || v_line.id;
   end loop;
@@ -27825,13 +27878,13 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back what a charge paid for that the bank gave back: places, passes and credits, what was used stays; a pass '
-  'does not renew again, and the family is told. The caller has locked the orders (private.lock_disputed_orders). '
-  'Refuses order_closed while nothing is lost.';
+  'Takes back the places, passes and credits that a charge paid for after the bank returned it; used sessions stay. '
+  'Passes do not renew again, and the family is notified. The caller has locked the orders '
+  '(private.lock_disputed_orders). Refuses order_closed if no dispute is lost.';
 
 -- schemas/books/discrepancy_disputes.sql
 
--- Reconciliation: disputes that left something undone.
+-- Reconciliation: disputes with missing consequences.
 
 create function private.discrepancy_access_after_lost_dispute(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -27848,7 +27901,7 @@ as $$
   group by o.id
 $$;
 comment on function private.discrepancy_access_after_lost_dispute(uuid, uuid) is
-  'Orders that still give something although the bank took their money back, and nobody decided so.';
+  'Orders that still give something although the bank took the money back and staff did not accept that.';
 
 create function private.discrepancy_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -27862,7 +27915,7 @@ as $$
     and not exists (select from public.payment_decisions k where k.payment_id = d.payment_id and k.kind = 'disputed')
 $$;
 comment on function private.discrepancy_dispute_without_decision(uuid, uuid) is
-  'Disputes that no decision shows to staff.';
+  'Disputes without a decision for staff.';
 
 create function private.discrepancy_dispute_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -27870,17 +27923,17 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Its charge is heard of within minutes, by its event or by the look for missed payments.
+  -- Its charge is reported within minutes, by its event or by the check for missed payments.
   select d.id, jsonb_build_object('reason', d.reason, 'amount_cents', d.amount_cents)
   from public.payment_disputes d
   where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'
 $$;
 comment on function private.discrepancy_dispute_without_charge(uuid, uuid) is
-  'Disputes of a charge that nobody has heard of.';
+  'Disputes of a charge that was never reported.';
 
 -- schemas/camps/camp_data.sql
 
--- What a family may have exported and erased of camps (family_export.sql: found by name).
+-- Exports and erases a family's camp data (family_export.sql finds these functions by name).
 
 create function private.export_family_camps(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -27904,7 +27957,7 @@ as $$
         union all select id from public.orders where family_id = p_family_id)))
 $$;
 comment on function private.export_family_camps(uuid, text[], text[]) is
-  'The family''s enrolments in camps, and the codes it used.';
+  'The family''s camp enrolments and the promotion codes it used, for its data export.';
 
 create function private.erase_family_camps(p_family_id uuid)
 returns void
@@ -27925,8 +27978,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_camps(uuid) is
-  'Takes the address off the codes it used; enrolments stay, as bookings do, of a child without a name. Refuses '
-  'family_in_use while a camp of theirs lies ahead.';
+  'Removes the address from the family''s uses of promotion codes. Enrolments remain, as bookings do, of a child '
+  'without a name. Refuses family_in_use while one of its camps has not ended.';
 
 -- schemas/publishing/site_rebuilds.sql
 
@@ -28027,13 +28080,13 @@ grant execute on function public.return_rebuild() to service_role;
 
 -- schemas/books/reconciliation.sql
 
--- Reconciliation: what must be true of the books at any moment, asked as queries. Each row that they answer is odd,
--- and a person looks at it; there should be none. The same queries judge the random histories of the tests.
+-- Reconciliation: invariants of the books as queries. Each row that they return is a discrepancy for staff to check;
+-- there should be none. The same queries check the random histories of the tests.
 --
--- A check is a function private.discrepancy_<rule>(p_after, p_until): subject and details of the odd rows among those
--- whose id lies after p_after, up to p_until. Whoever writes one has it run (private.discrepancies finds them by name).
--- Ids are random, so a part of their range is as large a part of every table: five million orders are looked through in
--- pieces.
+-- A check is a function private.discrepancy_<rule>(p_after, p_until): subject and details of the discrepancies among
+-- the rows with an id after p_after up to p_until. private.discrepancies finds the checks by name, so a new one runs
+-- automatically. Ids are random, so a part of their range is the same part of every table, and five million orders can
+-- be checked in ranges.
 
 create function private.discrepancy_session_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28046,7 +28099,7 @@ as $$
   where s.id > p_after and s.id <= p_until and s.session_date >= private.calendar_today() and private.seats_taken(s.id, clock_timestamp()) > s.max_capacity
 $$;
 comment on function private.discrepancy_session_oversold(uuid, uuid) is
-  'Sessions to come with more taken than there is.';
+  'Future sessions with more places taken than their capacity.';
 
 create function private.discrepancy_camp_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28059,7 +28112,7 @@ as $$
   where c.id > p_after and c.id <= p_until and c.end_date >= private.calendar_today() and private.camp_seats_taken(c.id, clock_timestamp()) > c.capacity
 $$;
 comment on function private.discrepancy_camp_oversold(uuid, uuid) is
-  'Camps to come with more taken than there is.';
+  'Current and future camps with more places taken than their capacity.';
 
 create function private.discrepancy_place_not_offered(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28067,8 +28120,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whoever frees a place offers it in the same transaction; a lapse by the clock waits for the chore, a minute at
-  -- most.
+  -- Functions offer a place in the transaction that releases it; a place released by the clock waits up to a minute for
+  -- the chore.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -28079,7 +28132,7 @@ as $$
     and private.offer_deadline(e.session_id, e.camp_id, clock_timestamp()) is not null
 $$;
 comment on function private.discrepancy_place_not_offered(uuid, uuid) is
-  'Freed places for which somebody waits without an offer.';
+  'Free places for which somebody waits without an offer.';
 
 create function private.discrepancy_charge_without_home(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28094,7 +28147,7 @@ as $$
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
 $$;
 comment on function private.discrepancy_charge_without_home(uuid, uuid) is
-  'Charges of no live order, decision or refund.';
+  'Charges without a paid order, decision or refund.';
 
 create function private.discrepancy_order_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28107,8 +28160,7 @@ as $$
   where o.id > p_after and o.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice')
   group by o.id having count(*) > 1
 $$;
-comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
-  'Orders with two charges.';
+comment on function private.discrepancy_order_paid_twice(uuid, uuid) is 'Orders with more than one charge.';
 
 create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28120,7 +28172,7 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = o.total_cents)
-    -- Staff looked at another amount and let it pay the order as it is.
+    -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
 $$;
@@ -28138,7 +28190,7 @@ as $$
   where p.id > p_after and p.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice') and o.status not in ('paid', 'paid_late')
 $$;
 comment on function private.discrepancy_charge_to_closed_order(uuid, uuid) is
-  'Charges that paid what is not paid.';
+  'Charges that paid for orders which are not paid.';
 
 create function private.discrepancy_choice_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28152,7 +28204,7 @@ as $$
     and not exists (select from public.payment_decisions d where d.order_id = o.id and d.kind = 'paid_late')
 $$;
 comment on function private.discrepancy_choice_without_decision(uuid, uuid) is
-  'Orders that wait for the parent without an open decision.';
+  'Orders that wait for the parent''s choice without a decision.';
 
 create function private.discrepancy_refund_exceeds_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28162,12 +28214,12 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'refunded_cents', r.cents)
   from public.payments p
-  -- Asked of each: joined, all refunds would be read for the charges of one piece.
+  -- Looked up per charge, because a join would read all refunds for the charges of one range.
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;
 comment on function private.discrepancy_refund_exceeds_charge(uuid, uuid) is
-  'More went back than was charged.';
+  'Charges with more refunded than was charged.';
 
 create function private.discrepancy_refund_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28181,8 +28233,7 @@ as $$
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
 $$;
-comment on function private.discrepancy_refund_failed(uuid, uuid) is
-  'Failed refunds that nobody paid back since.';
+comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Failed refunds that were not paid since.';
 
 create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28196,11 +28247,11 @@ as $$
   group by o.id having sum(l.total_cents) <> o.total_cents
 $$;
 comment on function private.discrepancy_lines_differ_from_total(uuid, uuid) is
-  'Orders whose lines cost something else together.';
+  'Orders whose lines do not sum to their total.';
 
 -- schemas/books/discrepancy_lines.sql
 
--- Reconciliation: lines that say one thing while places and passes say another; credits; mails.
+-- Reconciliation: lines that disagree with places and passes; credits; mails.
 
 create function private.discrepancy_placed_without_place(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28217,7 +28268,7 @@ as $$
     else false end
 $$;
 comment on function private.discrepancy_placed_without_place(uuid, uuid) is
-  'Lines without the place or pass that they bought.';
+  'Placed lines without the place or pass that they bought.';
 
 create function private.discrepancy_place_without_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28229,8 +28280,7 @@ as $$
   from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
   where e.id > p_after and e.id <= p_until and e.status = 'enrolled' and l.status <> 'placed'
 $$;
-comment on function private.discrepancy_place_without_line(uuid, uuid) is
-  'Places on camps without a line that has them.';
+comment on function private.discrepancy_place_without_line(uuid, uuid) is 'Places on camps whose line is not placed.';
 
 create function private.discrepancy_open_line_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28242,8 +28292,7 @@ as $$
   from public.order_lines l join public.orders o on o.id = l.order_id
   where l.id > p_after and l.id <= p_until and l.status = 'open' and o.status in ('paid', 'paid_late')
 $$;
-comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is
-  'Unpaid lines of paid orders.';
+comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is 'Unpaid lines of paid orders.';
 
 create function private.discrepancy_siblings_apart(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28258,7 +28307,7 @@ as $$
   having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
 $$;
 comment on function private.discrepancy_siblings_apart(uuid, uuid) is
-  'Some of what belongs together has a place, and some has none.';
+  'Orders that must stay together, of which some lines have a place and others none.';
 
 create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28271,7 +28320,8 @@ as $$
   join public.orders o on o.id = l.order_id and o.status in ('paid', 'paid_late')
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
   cross join lateral (
-    -- The same child, or the same name and birthday within a family or under an address; paid before this one.
+    -- The same child, or the same name and birthday within a family or under an address, in an order that was paid
+    -- earlier.
     select n.number
     from (
       select k.order_id, k.position from public.order_children k where k.child_id = c.child_id
@@ -28279,7 +28329,7 @@ as $$
       select k.order_id, k.position
       from public.orders n join public.order_children k on k.order_id = n.id
       where c.name is not null and (n.family_id = o.family_id
-          -- What others only typed is not held against an account.
+          -- What others only typed does not count against an account.
           or n.parent_email = o.parent_email and n.paid_at is not null and private.verified_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same
@@ -28287,7 +28337,7 @@ as $$
     join public.orders n on n.id = t.order_id
     where t.once_per_child and t.status in ('placed', 'credit') and t.id <> l.id and n.paid_at is not null
       and (n.paid_at, t.id) < (o.paid_at, l.id)
-      -- What became the family's after this was paid was another's when it was sold.
+      -- An order that a later merge of families added belonged to another family at the sale.
       and not exists (
         select from public.audit_log a
         where a.table_name = 'families' and a.row_key = o.family_id::text and a.action = 'merge' and a.created_at > o.paid_at)
@@ -28295,7 +28345,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
 comment on function private.discrepancy_tried_twice(uuid, uuid) is
-  'Try-outs that a child had before. Two that came together when two families became one are nobody''s fault.';
+  'Try-outs of a child that had one before. Two that came together in a merge of families do not count.';
 
 create function private.discrepancy_carried_without_giving_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28312,7 +28362,7 @@ as $$
     or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
 comment on function private.discrepancy_carried_without_giving_up(uuid, uuid) is
-  'What was paid for a place, carried over twice or given back as well.';
+  'Payments for a place that were transferred twice, or transferred and also refunded.';
 
 create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28324,8 +28374,7 @@ as $$
   from public.holds h join public.orders o on o.id = h.order_id
   where h.order_line_id > p_after and h.order_line_id <= p_until and o.status not in ('held', 'awaiting_payment')
 $$;
-comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is
-  'Holds of orders that are paid or over.';
+comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is 'Holds of orders that are paid or closed.';
 
 create function private.discrepancy_credits_below_zero(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28336,8 +28385,7 @@ as $$
   select l.pass_id, jsonb_build_object('balance', sum(l.delta))
   from public.credit_ledger l where l.pass_id > p_after and l.pass_id <= p_until group by l.pass_id having sum(l.delta) < 0
 $$;
-comment on function private.discrepancy_credits_below_zero(uuid, uuid) is
-  'Passes with fewer credits than none.';
+comment on function private.discrepancy_credits_below_zero(uuid, uuid) is 'Passes with a negative credit balance.';
 
 create function private.discrepancy_pass_without_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28350,7 +28398,7 @@ as $$
   where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
 comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
-  'Passes without their grant.';
+  'Passes without the grant of their credits.';
 
 create function private.discrepancy_booking_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28362,8 +28410,7 @@ as $$
   from public.credit_ledger l where l.booking_id > p_after and l.booking_id <= p_until and l.booking_id is not null
   group by l.booking_id having -sum(l.delta) > 1
 $$;
-comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is
-  'Bookings that cost two credits.';
+comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is 'Bookings that cost more than one credit.';
 
 create function private.discrepancy_credit_spent_for_nothing(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28377,7 +28424,7 @@ as $$
   group by b.id having sum(l.delta) >= 0 and count(*) filter (where l.reason = 'returned') > 0
 $$;
 comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
-  'Bookings that cost none.';
+  'Booked places whose credit was returned.';
 
 create function private.discrepancy_given_back_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28394,14 +28441,14 @@ as $$
     select sum(l.delta) as balance,
       count(*) filter (where l.reason = 'booked' and l.created_at <= closed.at
         and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
-      -- What counted as used, and was taken back after all, is the family's again: left, or booked for another day.
+      -- A used credit that was returned later belongs to the family again: unspent, or booked for another day.
       coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k
   where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
 comment on function private.discrepancy_given_back_with_credits(uuid, uuid) is
-  'What is left of a pass that was given back.';
+  'Cancelled passes that still have credits or bookings ahead.';
 
 create function private.discrepancy_mail_given_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28414,12 +28461,12 @@ as $$
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
 comment on function private.discrepancy_mail_given_up(uuid, uuid) is
-  'Mails that were tried as often as allowed, and never left.';
+  'Mails that failed the maximum number of attempts.';
 
 -- schemas/books/discrepancy_money.sql
 
--- Reconciliation: the ledger of lines against what it was not made from: orders, charges and refunds, and against what
--- offers, codes and refund rules say that a line costs and gives back. Nothing here asks the functions that decide.
+-- Reconciliation: the ledger of lines compared with independent data: orders, charges and refunds, and the costs and
+-- refunds that offers, codes and refund rules prescribe. These checks do not call the functions that decide.
 
 create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28435,7 +28482,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents is distinct from l.total_cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_sale(uuid, uuid) is
-  'Paid lines whose ledger was not opened with what they cost.';
+  'Paid lines whose ledger was not opened with their price.';
 
 create function private.discrepancy_ledger_differs_from_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28454,7 +28501,7 @@ as $$
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
-  'Paid orders whose lines were not charged with what came, less what was written off.';
+  'Paid orders whose lines were not charged with the amount paid, adjusted for write-offs and overpayments.';
 
 create function private.discrepancy_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28465,7 +28512,7 @@ as $$
   select l.id, jsonb_build_object('cents', k.cents)
   from public.order_lines l
   cross join lateral (
-    -- Within a line, what it costs less is there to be given back; between two, what one loses the other gains.
+    -- Within a line, a lower price becomes refundable; between two lines, one gains what the other loses.
     select sum(amount_cents) as cents from public.line_ledger e
     where e.order_line_id = l.id and e.reason = 'moved' and e.other_line_id is null and e.entry not in ('refunded', 'kept')
     union all
@@ -28481,7 +28528,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents <> 0
 $$;
 comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
-  'Moves and takings back that made or lost money.';
+  'Moves and clawbacks whose entries do not sum to zero.';
 
 create function private.discrepancy_balance_of_no_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28494,12 +28541,12 @@ as $$
   cross join lateral (
     select sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id) k
   where l.id > p_after and l.id <= p_until and (k.cents < 0 or l.status = 'cancelled' and k.cents > 0 and not exists (
-    -- What a bank sent back is owed until somebody pays it.
+    -- A refund that the bank returned is outstanding until it is paid.
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
 comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
-  'Lines worth less than nothing, and cancelled ones that are worth something.';
+  'Lines with a negative balance, and cancelled lines with a positive one.';
 
 create function private.was_left_behind(p_line public.order_lines)
 returns boolean
@@ -28512,13 +28559,13 @@ as $$
     join public.refunds r on r.order_line_id = g.id and r.reason = 'cancelled' and r.status <> 'failed'
     left join public.camp_weeks w on w.id = g.camp_id
     where g.order_id = p_line.order_id and g.id <> p_line.id and g.status = 'cancelled' and w.cancelled_at is null
-      -- Of the one that went last: before it there was another.
+      -- Only for the line cancelled last: before that there was another sibling.
       and not exists (
         select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
 $$;
 comment on function private.was_left_behind(public.order_lines) is
-  'Was another line of the same order given back with a refund by the family?';
+  'Whether the family cancelled another line of the same order with a refund.';
 
 create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28538,7 +28585,7 @@ as $$
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
-  'Children with a sibling''s rebate whose sibling was given back with a refund.';
+  'Lines with a sibling rebate whose sibling was cancelled with a refund.';
 
 create function private.discrepancy_code_below_minimum(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28560,7 +28607,7 @@ as $$
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
-  'Lines with a code whose minimum what is left of the order does not reach, after a refund.';
+  'Lines with a code whose minimum the order no longer reaches after a refund.';
 
 create function private.discrepancy_cancelled_by_us_after_it_began(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28578,7 +28625,7 @@ as $$
     select from public.bookings b where b.session_id = s.id and b.attended)
 $$;
 comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
-  'Camps called off after they had begun, and classes that somebody came to: what is over cannot be called off.';
+  'Camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be cancelled.';
 
 create function private.discrepancy_owed_to_nobody(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28590,15 +28637,15 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   where l.id > p_after and l.id <= p_until and l.status in ('needs_choice', 'credit')
-    -- Asked of each: to begin with those who were erased would be to read all families.
+    -- Looked up per line, because starting from erased families would read all families.
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_owed_to_nobody(uuid, uuid) is
-  'Places still to be chosen, paid by a family that was erased: nobody can choose any more.';
+  'Places still to be chosen that an erased family paid for: nobody can choose them any more.';
 
 -- schemas/books/discrepancy_terms.sql
 
--- Reconciliation: what does not agree with the terms of its sale.
+-- Reconciliation: lines that disagree with the terms of their sale.
 
 create function private.discrepancy_terms_of_another_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28619,7 +28666,7 @@ as $$
   where l.id > p_after and l.id <= p_until and p.terms_id <> l.terms_id
 $$;
 comment on function private.discrepancy_terms_of_another_sale(uuid, uuid) is
-  'Lines that have other terms than the line whose place they moved, and passes with other terms than their line.';
+  'Lines with other terms than the line that they moved, and passes with other terms than their line.';
 
 create function private.discrepancy_place_below_its_price(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28631,7 +28678,7 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
-  -- The cheapest that the tier was sold at, with the most that rebate and code may take off.
+  -- The lowest price of the tier, with the largest possible rebate and discount.
   cross join lateral (
     select least(f.price_cents, min((r.value ->> 'price_cents')::integer)) as price
     from jsonb_array_elements(f.details -> 'rungs') r) t
@@ -28646,18 +28693,18 @@ as $$
       when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
   cross join lateral (
     select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
-      -- What one line paid for a rebate or code of another lies on that one.
+      -- What one line paid for a rebate or code of another belongs to that one.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
     from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
-    -- The place is of another tier than was paid for.
+    -- The place is in another tier than the one that was paid for.
     and exists (select from public.line_ledger e
       where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
     and h.cents < n.cents - 1
 $$;
 comment on function private.discrepancy_place_below_its_price(uuid, uuid) is
-  'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
+  'Places on camps of another tier for which we hold less money than they cost under the rules of the order.';
 
 create function private.discrepancy_refund_differs_from_rules(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28680,13 +28727,13 @@ as $$
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
-    -- What staff gave back later is beside the rules.
+    -- Later refunds by staff are independent of the rules.
     from public.line_ledger e where e.order_line_id = l.id and e.id <= closing.id) k
-  -- Asked of each: joined, all camps would be read for the lines of one piece.
+  -- Looked up per line, because a join would read all camps for the lines of one range.
   left join lateral (
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
   cross join lateral (
-    -- The first rule that held then, read from the sale's own words.
+    -- The first rule that applied then, read directly from the terms of the sale.
     select greatest(0, least(k.balance, round(k.price * coalesce((
       select (r.value ->> 'percent')::numeric
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
@@ -28700,25 +28747,25 @@ as $$
         select l.order_id as order_id, l.moves_line_id as moves_line_id, l.terms_id as terms_id
         union all
         select m.order_id, m.moves_line_id, m.terms_id from chain n join public.order_lines m on m.id = n.moves_line_id)
-      -- Of the sale itself, whatever a later line of it refers to.
+      -- The terms of the original sale, whatever a later line refers to.
       select min(q.paid_at) as paid_at, (array_agg(n.terms_id) filter (where n.moves_line_id is null))[1] as terms_id from chain n join public.orders q on q.id = n.order_id) b) d
-  -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
+  -- Camps, and packages without a date. For a pass the credits show what is left (given_back_with_credits).
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
       select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
-    -- Given back when the bank had the money already, there was nothing left to go back.
+    -- If the bank already had the money at the cancellation, nothing was left to refund.
     and not (k.refunded < d.cents and exists (
       select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
       where p.outcome = 'lost' and p.closed_at <= k.closed_at))
-    -- Nor when it had gone back at the provider: to this line since, or nobody has decided yet to which.
+    -- Neither if it was refunded at the provider: to this line since, or not assigned to a line yet.
     and not (d.cents - k.refunded between 1 and (
       select coalesce(-sum(e.amount_cents), 0) from public.line_ledger e join public.refunds r on r.id = e.refund_id
       where e.order_line_id = l.id and e.id > closing.id and e.entry = 'refunded' and e.reason = 'external' and r.status <> 'failed') + (
       select coalesce(sum(private.undecided_cents(h.payment_id)), 0) from private.line_charges(l.id) h))
 $$;
 comment on function private.discrepancy_refund_differs_from_rules(uuid, uuid) is
-  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
-  'that they were. What was refunded at the provider before it was cancelled counts as given back.';
+  'Cancelled places and packages that were refunded more or less than their refund rules prescribe for the price of '
+  'the place. An earlier refund at the provider counts as refunded.';
 
 create function private.discrepancy_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28737,11 +28784,11 @@ as $$
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
 $$;
 comment on function private.discrepancy_refund_without_end(uuid, uuid) is
-  'Packages without a day that were refunded after the last day of their rules.';
+  'Packages without a date that were refunded after the last day of their rules.';
 
 -- schemas/books/discrepancy_refunds.sql
 
--- Reconciliation: refunds against the lines that they pay back (refund_allocations).
+-- Reconciliation: refunds compared with the lines that they belong to (refund_allocations).
 
 create function private.discrepancy_refund_differs_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -28758,18 +28805,19 @@ as $$
     select coalesce(sum(amount_cents), 0) as cents from public.refund_allocations where refund_id = r.id) a
   where r.id > p_after and r.id <= p_until and coalesce(k.cents, 0) <> case
     when r.status = 'failed' then 0
-    -- Of what paid for something every cent is somebody's, but for what waits for staff, or was more than there was.
+    -- If the charge paid for something, every cent belongs to a line, except what waits for staff or exceeded the
+    -- charge.
     when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
       and not (r.is_external and exists (
         select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
     else a.cents end
 $$;
 comment on function private.discrepancy_refund_differs_from_ledger(uuid, uuid) is
-  'Refunds that were not taken off a line, or another amount of them than was allocated to it.';
+  'Refunds that were not taken off a line, or with another amount than was allocated to it.';
 
 -- schemas/books/reconcile.sql
 
--- Reconciliation: running the checks, whole or in pieces, and the hourly chore.
+-- Reconciliation: runs the checks, completely or by ranges, and the hourly chore.
 
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
@@ -28778,7 +28826,7 @@ returns table (rule text, subject uuid, details jsonb)
 language plpgsql
 volatile
 set search_path = ''
--- A piece finds its rows by their keys, as on any disk without a head to move: no table is read from end to end for it.
+-- Makes the planner find the rows of a range by index, as on an SSD, instead of reading whole tables.
 set random_page_cost = 1.1
 as $$
 declare
@@ -28797,7 +28845,7 @@ begin
 end;
 $$;
 comment on function private.discrepancies(text[], uuid, uuid) is
-  'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function '
+  'The findings of all checks, or of the checks p_rules, for ids after p_after up to p_until. A check is a function '
   'private.discrepancy_<rule>(uuid, uuid).';
 
 create function private.reconcile_until(p_after uuid)
@@ -28809,7 +28857,7 @@ as $$
   select coalesce((select id from public.orders where id > p_after order by id
     offset (private.settings()).reconcile_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
 $$;
-comment on function private.reconcile_until(uuid) is 'Where a piece that begins after p_after ends.';
+comment on function private.reconcile_until(uuid) is 'The end of the range that starts after p_after.';
 
 create function public.reconcile_books(p_after uuid default null)
 returns table (rule text, subject uuid, details jsonb)
@@ -28830,9 +28878,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_books(uuid) is
-  'For admins: the odd rows of the books, as {rule, subject: its id, details}; no rows when all is well. Of many '
-  'orders it looks at a piece (settings.reconcile_orders): then the last row is goes_on, and its subject is the '
-  'p_after of the next call. Refuses not_allowed. Definer: looks through every table, after asking who calls.';
+  'For admins: the discrepancies in the books, as {rule, subject: its id, details}; no rows if there are none. One '
+  'call checks a range of orders (settings.reconcile_orders). If more follow, the last row is goes_on, and its subject '
+  'is the p_after of the next call. Refuses not_allowed. Definer: it reads all tables, after checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
 create function public.reconcile_hourly()
@@ -28850,7 +28898,7 @@ declare
   v_is_done boolean;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- Two chores at once: the second finds that the first is at it, or has just been.
+  -- Of two concurrent chores, the second finds the lock taken or a recent run.
   if not pg_try_advisory_xact_lock(hashtextextended('reconciliation', 0)) then return jsonb_build_object('ran', false); end if;
   select * into v_last from public.system_logs
   where component = 'reconciliation' and created_at > (select clock_timestamp() - interval '59 minutes')
@@ -28858,7 +28906,7 @@ begin
   if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
   v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
   v_odd := coalesce(v_last.details -> 'odd', '{}');
-  -- Pieces until a statement's time would come near; the chore's next call goes on.
+  -- Checks ranges until the time limit for a statement comes near; the next call of the chore continues.
   loop
     select v_odd || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_odd ->> r.rule)::integer, 0)), '{}') into v_odd
     from (
@@ -28877,9 +28925,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'The chore: once an hour, however often and parallel it is called, writes into system_logs how many odd rows each '
-  'rule has: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after it has looked so far, and the next call '
-  'goes on. The rows themselves: reconcile_books. Definer: only the service and admins, asked inside.';
+  'The chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule to '
+  'system_logs: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, and the next '
+  'call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;
 
 -- schemas/publishing/publications.sql

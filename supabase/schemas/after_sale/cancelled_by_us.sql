@@ -1,4 +1,4 @@
--- Calling off: a class or a camp that does not take place.
+-- Places cancelled by us: a class or a camp that does not take place.
 
 create function private.check_reason(p_reason text)
 returns void
@@ -11,7 +11,7 @@ begin
 end;
 $$;
 comment on function private.check_reason(text) is
-  'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
+  'Checks the reason for a cancellation that families read: null, or 1 to 200 characters; otherwise invalid_input.';
 
 create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns table (family_id uuid, places jsonb)
@@ -37,7 +37,7 @@ as $$
       'children', private.children_at(b.family_id, p.session_id, p.camp_id),
       'order_number', (
         select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
-      -- Their mails brought a calendar file each: what stands in a calendar is named by them.
+      -- The mail of each order contained a calendar file; the calendar entry is identified by the order's number.
       'numbers', (
         select coalesce(jsonb_agg(distinct o.number), '[]')
         from public.orders o
@@ -49,9 +49,9 @@ as $$
   group by b.family_id
 $$;
 comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
-  'What of these sessions and camps, marked as called off, each family still has: places [{session or camp, children: '
-  'given names, order_number: by which it came, or null, numbers: orders that are paid, other_sessions, other_camps: '
-  'what else has room}].';
+  'The places that each family still has in these cancelled sessions and camps: places [{session or camp, children: '
+  'given names, order_number: of the order that sold it, or null, numbers: paid orders, other_sessions, other_camps: '
+  'other free places}].';
 
 create function private.tell_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
@@ -79,7 +79,7 @@ begin
       join place p on p.id = coalesce(l.camp_id, l.session_id)
       group by p.id
     ), said as (
-      -- What waits for a bank is said again when it goes.
+      -- A refund that waits for the bank is reported again when it is sent.
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
@@ -93,9 +93,9 @@ begin
 end;
 $$;
 comment on function private.tell_cancelled_by_us(jsonb, public.order_lines[], text) is
-  'Tells each family in one mail what of one decision''s does not take place, and what goes back at once for it: how '
-  'many mails. p_families: private.cancelled_by_us_places, as it was before p_lines were given back in this '
-  'transaction (private.refund_cancelled_by_us), of which no mail of its own is sent.';
+  'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
+  'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
+  '(private.refund_cancelled_by_us). These refunds have no mail of their own.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -103,12 +103,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Somebody came: it took place, also where the roll was taken before its time. A wrong mark is taken back first.
+  -- If somebody attended, the class took place, even if attendance was marked early. A wrong mark must be removed
+  -- first.
   select p_session.starts_at <= private.calendar_now()
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
 comment on function private.has_taken_place(public.sessions) is
-  'Has a class begun, or was somebody marked as there? Then it is not called off.';
+  'Whether a class has begun or somebody was marked as present. Such a class cannot be cancelled.';
 
 create function private.return_bookings(p_session_ids uuid[])
 returns integer
@@ -120,7 +121,7 @@ declare
   v_booking record;
   v_bookings integer := 0;
 begin
-  -- In the order of their passes, as everywhere.
+  -- Ordered by pass, which is the lock order.
   for v_booking in
     select b.id from public.bookings b
     left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -133,7 +134,7 @@ begin
 end;
 $$;
 comment on function private.return_bookings(uuid[]) is
-  'Takes everybody out of classes that were called off; credits come back: how many bookings.';
+  'Cancels all bookings of cancelled classes and returns their credits: the number of bookings.';
 
 create function private.refund_cancelled_by_us(p_line public.order_lines)
 returns integer
@@ -146,7 +147,7 @@ declare
 begin
   select t.refund_cents into v_cents from private.line_terms(array[p_line.id]) t;
   perform private.free_line(p_line);
-  -- Whoever has tried nothing may try another time.
+  -- A child that did not attend may have a try-out again.
   delete from public.trial_claims
   where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
   perform private.request_line_refund(p_line, v_cents, 'cancelled_by_us');
@@ -155,8 +156,8 @@ begin
 end;
 $$;
 comment on function private.refund_cancelled_by_us(public.order_lines) is
-  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
-  'and tells the family.';
+  'Refunds a whole line that we cancelled: the amount in cents. The caller has locked its order, place and pass, and '
+  'mails the family.';
 
 create function public.resolve_cancelled_by_us(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -197,8 +198,8 @@ begin
 end;
 $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CancelledByUsChoice ({kind: move, camp_id '
-  'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
-  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
-  'asking who calls.';
+  'For admins: records what a family chose for a place on a camp that we cancelled: CancelledByUsChoice ({kind: move, '
+  'camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses '
+  'not_allowed, invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: it '
+  'checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb) to authenticated, service_role;

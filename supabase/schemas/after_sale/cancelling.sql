@@ -1,4 +1,4 @@
--- Giving back: the lines of an order, by the rules that they were sold with.
+-- Cancels lines of an order by the rules that they were sold with.
 
 create function private.booked_sessions(p_line_ids uuid[])
 returns uuid[]
@@ -11,7 +11,8 @@ begin
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l) b where b.is_booked);
 end;
 $$;
-comment on function private.booked_sessions(uuid[]) is 'Where the credits of these lines'' passes have places now.';
+comment on function private.booked_sessions(uuid[]) is
+  'The sessions that are currently booked with these lines'' passes.';
 
 create function private.lock_lines(p_line_ids uuid[])
 returns void
@@ -28,14 +29,15 @@ begin
       v_session_ids := private.booked_sessions(p_line_ids);
       perform private.lock_places(v_session_ids,
         array(select distinct camp_id from public.order_lines where id = any (p_line_ids) and camp_id is not null));
-      -- A renewal waits until it is known whether there is still something to renew.
+      -- A renewal waits until it is clear whether there is still something to renew.
       perform from public.pass_subscriptions
       where order_line_id = any (p_line_ids)
         or id in (select subscription_id from public.order_lines where id = any (p_line_ids))
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
-      -- A booking went to a session that is not locked yet. Sessions come before passes: all are let go.
+      -- A booking moved to a session that is not locked yet. Sessions are locked before passes, so all locks are
+      -- released.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -44,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.lock_lines(uuid[]) is
-  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What is read of them '
-  'afterwards stands.';
+  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What the caller reads '
+  'of them afterwards cannot change.';
 
 create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
@@ -59,7 +61,7 @@ declare
   v_balance integer;
 begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
-  -- What was used stays as it was.
+  -- Used bookings do not change.
   for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
     perform private.undo_booking(v_booking.booking_id);
   end loop;
@@ -72,8 +74,8 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused '
-  'at p_at and all credits. The caller has locked them.';
+  'Releases what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused '
+  'at p_at, and all credits. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -82,14 +84,14 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A roll taken before its time was wrong about whoever gave the place back.
+  -- Attendance that was marked early is wrong for a cancelled place.
   update public.bookings set status = 'cancelled', attended = null where id = p_booking_id and status = 'booked';
   if not found then return; end if;
   insert into public.credit_ledger (pass_id, delta, reason, booking_id)
   select pass_id, -delta, 'returned', booking_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked';
 end;
 $$;
-comment on function private.undo_booking(uuid) is 'Takes a child out of a session; the credit comes back to its pass.';
+comment on function private.undo_booking(uuid) is 'Cancels a booking and returns its credit to the pass.';
 
 create function private.check_line_ids(p_line_ids uuid[], p_order_id uuid)
 returns void
@@ -110,7 +112,7 @@ begin
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
-  'One to eight different lines of this order; else invalid_input or line_not_found.';
+  'Checks for one to eight different lines of this order. Refuses invalid_input or line_not_found.';
 
 create function private.returned_passes(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
@@ -131,8 +133,8 @@ as $$
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.returned_passes(uuid[], timestamptz) is
-  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, '
-  'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
+  'The part of the mail about passes that are about to be cancelled: {sessions: those that are cancelled with them, '
+  'passes: [{line_id, total, used, unused, ends_renewal}]}; the numbers are sessions.';
 
 create function private.return_lines(
   p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
@@ -157,7 +159,7 @@ begin
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
   perform private.lock_charges(p_line_ids);
-  -- One moment for what is used: a session may begin while this goes on.
+  -- One time decides what is used, because a session may begin during this call.
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
@@ -174,7 +176,8 @@ begin
     perform private.fail('refund_changed', 'p_seen_refund_cents', v_refund::text);
   end if;
 
-  -- Renewed since they looked: this pass can be given back, but the card would be charged again for the next one.
+  -- The pass was renewed since the page was shown: this one can be cancelled, but the card would be charged for the
+  -- next.
   if p_seen_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
     perform private.fail('pass_renewed', 'p_seen_ends_renewal');
   end if;
@@ -185,7 +188,7 @@ begin
     select * into v_line from public.order_lines where id = v_terms.line_id;
     perform private.free_line(v_line, v_at);
     if v_terms.refund_cents > 0 then
-      -- Whoever had their money back, and has tried nothing, may try another time.
+      -- A refunded child that did not attend may have a try-out again.
       delete from public.trial_claims
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
@@ -198,8 +201,8 @@ begin
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and staff_return_lines '
-  'say: private.returned_passes, for the mail, which whoever knows the sum of the decision queues '
+  'Cancels lines of a locked, paid order by their rules, all or none, as cancel_lines and staff_return_lines describe: '
+  'private.returned_passes for the mail. The caller, who knows the sum of the decision, queues the mail '
   '(private.notify_of_returned_lines).';
 
 create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
@@ -212,7 +215,7 @@ as $$
     p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
 $$;
 comment on function private.notify_of_returned_lines(uuid, uuid[], integer, jsonb) is
-  'Queues the one mail about lines that were just given back, with all that goes back for them in cents.';
+  'Queues the one mail about lines that were just cancelled, with their total refund in cents.';
 
 create function public.cancel_lines(
   p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
@@ -231,11 +234,11 @@ begin
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
-  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, '
-  'rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. '
-  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? '
-  'Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used '
-  '(field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on '
-  'renewing). Definer: see get_managed_order.';
+  'Cancels lines of a paid order, all or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and '
+  'credits are released at once, and the refund by the rules is requested; used sessions of a pass stay. '
+  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: whether the page said that a pass will not renew '
+  'again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, '
+  'pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would '
+  'continue to renew). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

@@ -1,4 +1,4 @@
--- The charges that wait for a person: what becomes of one.
+-- Decisions of staff about charges that did not match or that a bank disputes.
 
 create function private.drop_mismatch(p_order public.orders)
 returns void
@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.drop_mismatch(public.orders) is
-  'Closes a locked order whose charge goes back because it did not fit.';
+  'Closes a locked order whose charge is refunded because it did not match.';
 
 create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
 returns void
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.post_mismatched_payment(uuid, integer) is
-  'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until '
-  'staff pay it back.';
+  'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents: a '
+  'shortfall is written off, an excess is kept until staff refund it.';
 
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
@@ -65,10 +65,9 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  -- Another date, credit or refund of these: choose_late. What a refund at the provider was for:
-  -- resolve_external_refund.
+  -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
-  -- Of a dispute the bank decides about the money, and we about the places: once it is lost.
+  -- In a dispute the bank decides about the money; once it is lost, we decide about the places.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
     perform private.fail('invalid_input', 'p_resolution');
   end if;
@@ -77,21 +76,21 @@ begin
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
-    -- Nothing of it is with us any more that could be kept.
+    -- Nothing of the charge is left to keep.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
     end if;
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
-      -- Forgotten, or another's contract: nobody could be enrolled.
+      -- Without consents, as after an erasure, nobody can be enrolled.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
-    -- Ours, and for nothing: who decided so is told, and it stands in the decision.
+    -- The charge is kept and pays for nothing; the answer and the decision say so.
     if v_result is null then v_gives := 'nothing'; end if;
   elsif p_resolution = 'refund' then
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
@@ -107,12 +106,12 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a '
-  'bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for '
-  'it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a '
-  'renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second '
-  'charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is '
-  'taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: '
-  'resolve_external_refund), decision_not_found, choice_made, already_refunded, order_closed (its people were '
-  'forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
+  'For admins: decides about a charge that did not match (mismatch, duplicate_payment, unknown_order) or that a bank '
+  'disputes (disputed): {resolved, result?, gives?}. refund: all of it is refunded, and an order that waits for it is '
+  'closed. kept: it is kept, and a mismatch pays for its order as it is or for the period of a renewal: result as of '
+  'confirm_order; gives is nothing if the charge pays for nothing, such as a second charge. For a dispute, kept '
+  'changes nothing, and ended, once it is lost, takes back what the charge paid for. Refuses not_allowed, '
+  'invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), decision_not_found, '
+  'choice_made, already_refunded, order_closed (its personal data was erased, or the dispute is not lost), '
+  'charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

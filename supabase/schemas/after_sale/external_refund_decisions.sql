@@ -1,4 +1,4 @@
--- What becomes of an order whose charge was refunded on the payment provider's own pages: staff say it, once
+-- Decisions of staff about an order whose charge was refunded on the payment provider's own pages; each is made once
 -- (decisions "Refunds made at Stripe").
 
 create function private.close_refunded(p_line_ids uuid[])
@@ -23,7 +23,7 @@ begin
     else
       update public.order_lines set status = 'cancelled' where id = v_line.id;
     end if;
-    -- Whoever has tried nothing may try another time.
+    -- A child that did not attend may have a try-out again.
     delete from public.trial_claims
     where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
     perform private.close_line(v_line.id, 'refunded');
@@ -44,8 +44,8 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Money and choice, never both: of these lines, those that we called off or that wait for a choice, and of which all '
-  'has gone back, are over. The caller has locked their orders.';
+  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that '
+  'nobody gets both money and choice. The caller has locked their orders.';
 
 create function private.allocate_kept(p_payment_id uuid)
 returns void
@@ -61,7 +61,7 @@ begin
     select * from public.refunds where payment_id = p_payment_id and status <> 'failed' order by created_at for update
   loop
     update public.refunds set order_id = v_order_id where id = v_refund.id;
-    -- What was paid too much goes back first: it is of no place.
+    -- An overpayment is refunded first, because it belongs to no place.
     perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
     from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) w where w.kept_cents > 0;
     perform private.spread_refund(
@@ -70,8 +70,8 @@ begin
 end;
 $$;
 comment on function private.allocate_kept(uuid) is
-  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s '
-  'lines.';
+  'Takes earlier refunds of a charge off the order''s lines, when a charge that did not match pays for its order after '
+  'all.';
 
 create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
 returns uuid[]
@@ -102,7 +102,7 @@ begin
     end if;
     v_line_ids := v_line_ids || (v_line.id #>> '{}')::uuid;
   end loop;
-  -- What is cancelled together is of one order.
+  -- Lines that are cancelled together belong to one order.
   if v_kind = 'cancel' and (select count(distinct order_id) from public.order_lines where id = any (v_line_ids)) > 1 then
     perform private.fail('invalid_input', 'p_choice.line_ids');
   end if;
@@ -110,7 +110,7 @@ begin
 end;
 $$;
 comment on function private.check_external_choice(jsonb, uuid) is
-  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or '
+  'The lines that an ExternalRefundChoice of contract/management-orders.ts names. Refuses invalid_input or '
   'line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
@@ -129,7 +129,7 @@ begin
   loop
     v_before := private.unallocated_cents(v_refund);
     v_spread := v_spread + v_before - private.spread_refund(v_refund, p_line_ids, v_before, 'external');
-    -- Of one line alone: the family's page names it there.
+    -- A refund of a single line gets its id, so that the family's page shows it there.
     update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
     from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
     where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents;
@@ -138,8 +138,8 @@ begin
 end;
 $$;
 comment on function private.spread_undecided(uuid, uuid[]) is
-  'Takes what was refunded of a charge at the provider, and is of no line yet, off these lines, one after the other: '
-  'how much that was, in cents.';
+  'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
+  'cents.';
 
 create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
 returns jsonb
@@ -179,7 +179,7 @@ begin
       v_refund := v_refund + v_terms.refund_cents;
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
-    -- The mail says all that went back for these lines, what was refunded at the provider as well.
+    -- The mail states everything that was refunded for these lines, including the refund at the provider.
     perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
       private.return_lines(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
   end if;
@@ -194,8 +194,8 @@ begin
 end;
 $$;
 comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
-  'Does what staff decided about a refund that was made at the provider: {allocated_cents: of it for the lines that '
-  'were named, refund_cents: what goes back for them besides, by their rules}.';
+  'Carries out a decision of staff about a refund that was made at the provider: {allocated_cents: the part of it for '
+  'the named lines, refund_cents: what else is refunded for them by their rules}.';
 
 create function public.preview_external_refund(p_decision_id uuid, p_choice jsonb)
 returns jsonb
@@ -218,9 +218,9 @@ begin
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
-  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the '
-  'lines that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: '
-  'changes nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
+  'For admins: the result that resolve_external_refund would have: {allocated_cents: the part of the refund for the '
+  'named lines; refund_cents: what else is refunded for them by their rules}. It runs the change and rolls it back. '
+  'Refuses as resolve_external_refund. Definer: it checks the caller first.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -238,12 +238,12 @@ begin
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
-  'For admins: what becomes of an order whose charge was refunded at the provider: ExternalRefundChoice '
-  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order stays as it is, and '
-  'the refund is taken off its lines one after the other; line: it is of this line, which stays; cancel: these lines '
-  'are cancelled, and what their rules give beyond it goes back as well. p_seen_refund_cents: what was shown to go '
-  'back besides. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
+  'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
+  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
+  'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
+  'are cancelled, and what their rules give beyond the refund is refunded too. p_seen_refund_cents: the additional '
+  'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
   'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
-  'cancel_lines. Definer: only after asking who calls.';
+  'cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -1,6 +1,6 @@
--- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). They are facts: each
--- is written down once, whatever else is known. Of a charge that paid for nothing it settles the open decision. Of a
--- paid order it is first compared with what we were about to refund ourselves, and what is left waits for staff
+-- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). Each is recorded
+-- once in any case. For a charge that paid for nothing it resolves the open decision. For a paid order it is first
+-- compared with the refunds that we were about to make ourselves; the rest waits for staff
 -- (external_refund_decisions.sql).
 
 create function private.orders_of_charge(p_payment_id uuid)
@@ -20,7 +20,7 @@ begin
 end;
 $$;
 comment on function private.orders_of_charge(uuid) is
-  'The orders that a charge has to do with: its own, and those whose lines it paid for or gave back.';
+  'The orders of a charge: its own, and those with lines that it paid for or refunded.';
 
 create function private.lock_orders_of_charge(p_payment_id uuid)
 returns void
@@ -37,7 +37,7 @@ begin
       v_order_ids := private.orders_of_charge(p_payment_id);
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       exit when private.orders_of_charge(p_payment_id) <@ v_order_ids;
-      -- A line was moved to another order meanwhile. Orders are locked sorted: all are let go.
+      -- A line was moved to another order in between. Orders are locked in sorted order, so all locks are released.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -46,7 +46,7 @@ begin
 end;
 $$;
 comment on function private.lock_orders_of_charge(uuid) is
-  'Locks the orders of private.orders_of_charge, sorted. What is read of them afterwards stands.';
+  'Locks the orders of private.orders_of_charge, sorted. The list cannot change afterwards.';
 
 create function private.replace_refund(p_ours public.refunds, p_by public.refunds, p_cents integer)
 returns uuid
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
-  'Another refund was made in place of so much of ours: its lines give it back by that one, and what is left of it is '
-  'asked for anew: the id of that, or null. The caller has locked their orders.';
+  'Replaces p_cents of one of our refunds by another refund: the lines'' allocations move to that one, and the rest of '
+  'ours is requested again: its id, or null. The caller has locked their orders.';
 
 create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
 returns void
@@ -102,14 +102,14 @@ begin
   for v_ours in
     select * from public.refunds r
     where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
-      -- One that staff were asked to pay otherwise, and paid there.
+      -- A failed refund that staff were asked to pay in another way, and paid at the provider.
       or r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced')
         and r.amount_cents = p_refund.amount_cents and not exists (
           select from public.refunds n where n.payment_id = r.payment_id and n.created_at > r.created_at
             and n.status <> 'failed' and n.id <> p_refund.id))
     order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
   loop
-    -- The same amount is the same refund. Another amount only as far as the charge cannot give both.
+    -- The same amount is the same refund. Another amount replaces ours only as far as the charge cannot cover both.
     v_take := case when v_ours.amount_cents = p_refund.amount_cents then v_ours.amount_cents
       else least(v_ours.amount_cents, v_unmatched, v_too_much) end;
     exit when v_take = 0;
@@ -130,9 +130,9 @@ begin
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'Compares a refund made at the provider with those that we were about to make of the same charge, so that nothing is '
-  'paid twice: one of the same amount is the same, and others give way as far as the charge (p_left_cents were left of '
-  'it) cannot give both. The caller has locked the orders and the charge.';
+  'Compares a refund made at the provider with the refunds that we were about to make of the same charge, so that '
+  'nothing is paid twice. One with the same amount is the same refund; others are reduced as far as the charge '
+  '(p_left_cents were left of it) cannot cover both. The caller has locked the orders and the charge.';
 
 create function private.close_late_choice(p_payment public.payments)
 returns void
@@ -154,7 +154,7 @@ begin
 end;
 $$;
 comment on function private.close_late_choice(public.payments) is
-  'All of a late payment went back at the provider, and nothing was chosen: its lines are closed.';
+  'Closes the lines of a late payment that was fully refunded at the provider before the parent chose.';
 
 create function private.follow_external_refunds(p_payment_id uuid)
 returns void
@@ -201,8 +201,8 @@ begin
 end;
 $$;
 comment on function private.follow_external_refunds(uuid) is
-  'Brings the open decisions of a charge in line with what of it was refunded at the provider. Repeating it changes '
-  'nothing; another refund opens a decision again, one that failed closes it. The caller has locked the orders.';
+  'Updates the open decisions of a charge from its refunds at the provider. A second call changes nothing; a further '
+  'refund opens a decision again, a failed one closes it. The caller has locked the orders.';
 
 create function public.record_external_refund(p_refund jsonb)
 returns jsonb
@@ -227,7 +227,7 @@ begin
 
   select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
   if not found then
-    -- One that failed took nothing.
+    -- A failed refund took no money.
     if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
     v_left := private.remaining_of_payment(v_payment.id);
     insert into public.refunds (
@@ -240,7 +240,7 @@ begin
     if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
     begin
       perform private.match_external_refund(v_refund, v_left);
-    -- What cannot be matched is decided by staff: that it was made stays written down.
+    -- A refund that cannot be matched is recorded all the same, and staff decide about it.
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;
@@ -250,9 +250,9 @@ begin
 end;
 $$;
 comment on function public.record_external_refund(jsonb) is
-  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
-  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, '
-  'whatever is left of the charge, and the parent is told. It settles the decision of a charge that paid for nothing, '
-  'is matched with what we were about to refund, or opens a decision external_refund. Refuses only invalid_input '
-  '(field). Definer: only the service role may call.';
+  'Records a refund that we did not request, such as one made on the provider''s own pages: {refund_id, '
+  'payment_intent, amount_cents, status: pending | succeeded | failed} -> {known: whether the charge is ours, '
+  'changed}. It is recorded once, whatever is left of the charge, and the parent is notified. It resolves the decision '
+  'of a charge that paid for nothing, is matched with a refund that we were about to make, or opens a decision '
+  'external_refund. Refuses only invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.record_external_refund(jsonb) to service_role;

@@ -1,4 +1,4 @@
--- Holding the place of a move that costs more, and what its payment does.
+-- Holds the place of a move that costs more, and books it when it is paid.
 
 create function private.hold_difference(
   p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
@@ -11,7 +11,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_order_id constant uuid := gen_random_uuid();
 begin
-  -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
+  -- The family agreed to the terms at the purchase. Those consents are on record and are not given again.
   insert into public.orders (
     id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
     consents_at, opened_at, created_at)
@@ -33,7 +33,7 @@ begin
 end;
 $$;
 comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz) is
-  'Writes the order of a move with its hold: its id. The caller has locked, counted and priced.';
+  'Writes the order of a move with its hold: its id. The caller has locked, counted and priced the place.';
 
 create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -63,7 +63,7 @@ begin
   if not found then perform private.fail('camp_not_found', 'p_target.camp_id'); end if;
   v_transport := case when p_target ? 'transport' then p_target ->> 'transport' else v_old.transport ->> 'id' end;
 
-  -- What the family holds already for this move. One that somebody is just paying is left alone.
+  -- The hold that the family already has for this move. An order that is being paid is skipped.
   select o.* into v_previous
   from public.orders o join public.order_lines l on l.order_id = o.id
   where l.moves_line_id = v_old.id and o.status in ('held', 'awaiting_payment')
@@ -74,14 +74,14 @@ begin
     and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
     return private.order_view(v_previous.id);
   end if;
-  -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
+  -- An order with a payment attempt keeps its place until release_order has made sure that nobody can pay it any more.
   if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
 
   perform private.check_hold_cap(
     private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
   perform private.lock_places('{}', array[v_camp.id] || v_given_up);
-  -- What lapsed by the clock is the waitlist's first.
+  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all('{}', array[v_camp.id]);
   v_now := clock_timestamp();
   perform private.check_movable(v_old);
@@ -103,13 +103,14 @@ begin
 end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
-  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
-  '(contract/orders.ts) of an order of its own, whose total is the difference that quote_move named, to be paid as any '
-  'order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; '
-  'until then the old one stays. The same target again answers the same order, another one lets go of what was held. '
-  'Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed '
-  '(detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
+  'Holds a more expensive place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
+  '(contract/orders.ts) of a separate order. Its total is the difference that quote_move gave, and it is paid like any '
+  'order (create-checkout, details may be left out). When it is paid, the family gets the new place and the old one is '
+  'released; until then it keeps the old one. The same target returns the same order, another target releases the '
+  'hold. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, '
+  'order_closed, line_not_found, line_closed (not or no longer a place on a camp), too_late, too_many_holds, '
+  'refund_changed (detail: the difference; the move does not cost more, so use move_line). Definer: see '
+  'get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 
@@ -132,11 +133,11 @@ begin
   update public.order_lines set status = 'cancelled', moved_to_line_id = v_line.id where id = v_old.id;
   perform private.post_line(v_old.id, 'moved_out', -w.price_cents, 'moved', '{}', v_line.id),
     private.post_line(v_line.id, 'moved_in', w.price_cents, 'moved', '{}', v_old.id),
-    -- What staff gave back before stays given back.
+    -- Earlier refunds by staff stay refunded.
     private.post_line(v_old.id, 'refunded', w.price_cents - w.balance_cents, 'carried', '{}', v_line.id),
     private.post_line(v_line.id, 'refunded', w.balance_cents - w.price_cents, 'carried', '{}', v_old.id)
   from private.line_balance(v_old.id) w;
-  -- Moving further away does not win a better refund.
+  -- Moving to a later camp must not lead to a better refund.
   update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
     select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))
   where id = v_line.id;
@@ -144,8 +145,8 @@ begin
 end;
 $$;
 comment on function private.release_moved_line(uuid) is
-  'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
-  'for an order that moves nothing. The caller has locked both orders and both places.';
+  'Releases the place that a paid order moved from, with its rung and rebate and without a refund. Does nothing for an '
+  'order that is no move. The caller has locked both orders and both places.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -163,5 +164,5 @@ begin
 end;
 $$;
 comment on function private.refuse_move(public.payments, public.orders) is
-  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. '
-  'The charge goes back whole, and the parent is told.';
+  'Refunds the whole charge of a move that is no longer possible, because the place is gone or the balance to transfer '
+  'has changed, and mails the parent.';

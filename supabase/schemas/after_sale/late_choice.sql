@@ -1,5 +1,6 @@
--- Paid late, and the places were gone: the parent chooses another date, a place to be chosen later, or the money.
--- Once, for all lines of the order together unless the parent had allowed splitting; then for each line once.
+-- After a late payment for places that were gone, the parent chooses another date, a credit for a place to be chosen
+-- later, or a refund. The choice is made once for all lines of the order, or once per line if the parent allowed
+-- splitting.
 
 create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
 returns void
@@ -30,7 +31,8 @@ begin
 end;
 $$;
 comment on function private.check_choice_lines(public.orders, jsonb) is
-  'LateChoice of contract/after-sale.ts for this order; else invalid_input or line_not_found with the field.';
+  'Checks a LateChoice of contract/after-sale.ts for this order. Refuses invalid_input or line_not_found with the '
+  'field.';
 
 create function private.chosen_lines(p_order public.orders, p_choice jsonb)
 returns uuid[]
@@ -45,10 +47,10 @@ declare
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
   if v_waiting = '{}' or not v_named <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
-  -- Credit or refund of what is not named apart is for all of it.
+  -- Credit or refund without lines applies to all of them.
   if v_named = '{}' then return v_waiting; end if;
   if not p_order.split_allowed and exists (
-    -- A line without a place of its own goes with the others, named or not.
+    -- A line without a place goes with the others, named or not.
     select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_named)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
@@ -57,8 +59,8 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Lines that a choice is about: all that wait, or with split_allowed those it names. Refuses choice_made, and '
-  'invalid_input for a part of an order that belongs together.';
+  'The lines of a choice: all that wait, or with split_allowed those it names. Refuses choice_made, and invalid_input '
+  'for part of an order that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -77,11 +79,11 @@ declare
   v_wants text;
 begin
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- What lapsed by the clock is the waitlist's first.
+  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(v_session_ids, v_camp_ids);
   if private.claim_trial(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);
-  -- One after the other: each counts the places that the ones before it have taken.
+  -- In turn, so that each line counts the places taken by the lines before it.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
     select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_wanted
     from jsonb_array_elements(p_choice -> 'lines') with ordinality l where l.value ->> 'line_id' = v_line.id::text;
@@ -96,7 +98,8 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and try_out_used.';
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_message_audience, and '
+  'try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -115,7 +118,8 @@ begin
 end;
 $$;
 comment on function private.credit_line(public.order_lines, uuid) is
-  'A pass with all its credits and no booking; or a place on a camp that is chosen later (place_credit_line).';
+  'Turns a line into a credit: a pass with all its credits and no booking, or a place on a camp to be chosen later '
+  '(place_credit_line).';
 
 create function private.late_refund(p_order public.orders, p_line_ids uuid[])
 returns integer
@@ -148,7 +152,7 @@ begin
 end;
 $$;
 comment on function private.late_refund(public.orders, uuid[]) is
-  'Pays lines back whole, or the whole charge when they are all of the order: cents.';
+  'Refunds lines in full, or the whole charge when they are all lines of the order: cents.';
 
 create function public.choose_late(p_access jsonb, p_choice jsonb)
 returns jsonb
@@ -170,7 +174,7 @@ begin
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
   v_about := (select min(l::text) from unnest(v_line_ids) l);
-  -- The bank has the money: what becomes of the order is staff's to say.
+  -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
     perform private.late_move(v_order, v_line_ids, p_choice);
@@ -202,12 +206,12 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
+  'The parent''s choice after a late payment: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
   'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
-  'camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with '
-  'it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, '
-  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), already_refunded (we '
-  'did), try_out_used. Definer: see get_managed_order.';
+  'camps to be chosen later; refund: the charge is refunded. It takes effect once, also with parallel calls, and '
+  'resolves the open decision. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and '
+  'invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank returned the charge), '
+  'already_refunded (we did), try_out_used. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -222,7 +226,7 @@ as $$
   where order_id = p_order_id and kind = 'paid_late' and status = 'open'
 $$;
 comment on function private.end_choice(uuid) is
-  'Nothing of an order that was paid late is to be chosen any more. The caller has closed its lines, and locked it.';
+  'Ends the choice for a late-paid order. The caller has locked the order and closed its lines.';
 
 create function private.erase_family_choices(p_family_id uuid)
 returns void
@@ -244,8 +248,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_choices(uuid) is
-  'Places still to be chosen by a family that waives what is owed to it: closed, and what was paid for them stays with '
-  'us.';
+  'Closes the pending places of a family that waives what is outstanding to it; we keep what was paid for them.';
 
 create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
 returns jsonb
@@ -272,9 +275,9 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). '
-  'Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), already_refunded, offer_not_available '
+  'Takes a place on a camp of its tier for a line that is a credit: ManagedOrder (contract/after-sale.ts). Refuses as '
+  'private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
+  'line_not_found, line_closed, charge_disputed (the bank returned the charge), already_refunded, offer_not_available '
   '(another tier). Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

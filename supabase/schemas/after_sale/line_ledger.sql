@@ -1,5 +1,6 @@
--- What a line of an order is worth: one append-only ledger, and one function that sums it (docs/line-ledger.md).
--- Whoever decides about money writes here, in the same transaction; what a line gives back is private.line_terms.
+-- The balance of each order line: one append-only ledger, and one function that sums it (docs/line-ledger.md).
+-- Functions that decide about money write here in the same transaction; private.line_terms computes what a line
+-- refunds.
 
 create table public.line_ledger (
   id bigint generated always as identity primary key,
@@ -15,19 +16,19 @@ create table public.line_ledger (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.line_ledger is
-  'All that happened to the money of a paid line. Its sum is what the line is worth: what of the payments lies on it. '
-  'Written once, by the functions that decide; never changed.';
+  'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments that '
+  'belongs to it. Entries are written once by the functions that decide, and never changed.';
 comment on column public.line_ledger.entry is
-  'charged: the price, of a move what it costs beyond what is carried over; rebate, discount: below zero, above when '
-  'they are taken back; transport; moved_in, moved_out: what another place brings or takes, of this line or of '
-  'other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: '
-  'sold, and not paid in full.';
+  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive when '
+  'taken back; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or takes; '
+  'refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold but not '
+  'fully paid.';
 comment on column public.line_ledger.rules is
-  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
+  'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
-  'refund rule that fitted.';
+  'refund rule.';
 comment on column public.line_ledger.posted_by is
-  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);
@@ -56,8 +57,7 @@ as $$
   join public.line_ledger k on k.order_line_id = l.id
   where o.family_id = p_family_id
 $$;
-comment on function private.export_family_ledger(uuid, text[], text[]) is
-  'What happened to the money of the family''s lines.';
+comment on function private.export_family_ledger(uuid, text[], text[]) is 'The ledger entries of the family''s lines.';
 
 create function private.post_line(
   p_line_id uuid, p_entry text, p_cents integer, p_reason text, p_rules jsonb default '{}', p_other_line_id uuid default null,
@@ -73,7 +73,7 @@ as $$
   where p_cents <> 0
 $$;
 comment on function private.post_line(uuid, text, integer, text, jsonb, uuid, uuid) is
-  'Writes an entry of a line''s ledger, or nothing for nothing. The caller has locked the line''s order.';
+  'Writes an entry to a line''s ledger; does nothing for 0 cents. The caller has locked the line''s order.';
 
 create function private.line_balance(p_line_id uuid)
 returns table (
@@ -86,7 +86,7 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- What staff gave back, and what a bank sent back, changed nothing of what the place costs.
+    -- Refunds by staff or by a bank do not change the price of the place.
     coalesce(sum(amount_cents) filter (where entry <> 'refunded' or reason = 'moved'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
@@ -96,8 +96,9 @@ begin
 end;
 $$;
 comment on function private.line_balance(uuid) is
-  'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs '
-  'under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
+  'The sums of a line''s ledger, in cents. balance: the part of the payments that belongs to it. price: what its '
+  'present place costs under the rules of the sale, after rebate and discount and including transport. kept: what we '
+  'keep.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -106,8 +107,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- PL/pgSQL keeps the plan: each payment comes here.
-  -- Of the moment of the payment, by which reports count it.
+  -- This is PL/pgSQL so that its plan is cached: every payment runs it. The entries have the time of the payment, which
+  -- reports count by.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, created_at)
   select l.id, e.entry, e.cents, 'sold', e.rules, coalesce(o.paid_at, clock_timestamp())
   from public.order_lines l
@@ -118,7 +119,7 @@ begin
     ('charged', l.price_cents - l.transferred_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
       'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
     ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
-    -- A move carries its code along, as it was.
+    -- A move keeps the code with the rules of the original sale.
     ('discount', -l.discount_cents, coalesce(
       (select k.rules from public.line_ledger k
        where k.order_line_id = l.moves_line_id and k.entry = 'discount' order by k.id limit 1),
@@ -131,7 +132,7 @@ begin
 end;
 $$;
 comment on function private.post_charges(uuid) is
-  'Opens the ledger of each line of an order that was just paid: their sum is the order''s total.';
+  'Opens the ledger of each line of an order that was just paid. The entries sum to the order''s total.';
 
 create function private.open_ledger()
 returns trigger
@@ -144,7 +145,7 @@ begin
 end;
 $$;
 comment on function private.open_ledger() is
-  'Trigger on orders: what is paid has a ledger, whoever says that it is paid.';
+  'Trigger on orders: opens the ledger whenever an order becomes paid, by any function.';
 create trigger open_ledger after update of paid_at on public.orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_ledger();
 
@@ -157,7 +158,7 @@ as $$
   with recursive back as (
     select id, order_id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
     union all
-    -- Only where the move was made.
+    -- Follows only moves that took place.
     select l.id, l.order_id, l.moves_line_id, b.age + 1
     from back b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
   ),
@@ -171,8 +172,8 @@ as $$
   select root_id, id, position from onwards where moved_to_line_id is null
 $$;
 comment on function private.sold_with(uuid) is
-  'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, '
-  'that of the order which paid it.';
+  'A line and those that were sold with it, each as its current line: after a paid move, the line of the order that '
+  'paid for it.';
 
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -180,14 +181,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Also where it is nothing: the entry says under which rules the line was given back, and at what moment.
+  -- Written even for 0 cents, because the entry records the rules and the time of the cancellation.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select p_line_id, 'kept', -w.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
   from private.line_balance(p_line_id) w
 $$;
-comment on function private.close_line(uuid, text, jsonb) is
-  'What still lies on a line that is given back stays with us.';
+comment on function private.close_line(uuid, text, jsonb) is 'Keeps the remaining balance of a cancelled line.';
 
 create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
@@ -205,7 +205,7 @@ begin
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
-    -- What waits for another camp: the one that it was sold for.
+    -- A line that waits for another camp counts for the camp that it was sold for.
     left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
       where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k
@@ -238,6 +238,7 @@ begin
 end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
-  'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the '
-  'first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that '
-  'moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';
+  'What the remaining lines of one sale cost more when these lines are cancelled, under the rules of the sale: the '
+  'first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what a moved line then '
+  'costs, if the code applies to it). Positive amounts are taken back; negative ones are the percentage of a code on '
+  'them.';

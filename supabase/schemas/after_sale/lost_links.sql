@@ -1,7 +1,6 @@
--- A new link for whoever lost theirs: to one booking, by its number and the address that it was bought with, or to all
--- under an address, for whoever lost every mail. What is asked is only written down here, the same row whatever is
--- known; a chore looks afterwards whether there is anything to send, so that neither the answer nor its time says who
--- is a customer.
+-- New links for people who lost theirs: to one booking, by its number and the address it was bought with, or to all
+-- bookings of an address. The request only writes a row, the same one whatever is known; a chore later checks whether
+-- there is anything to send. So neither the answer nor its timing reveals who is a customer.
 
 create table public.lost_links (
   email text not null check (length(email) <= 254),
@@ -10,9 +9,9 @@ create table public.lost_links (
   primary key (email, number)
 );
 comment on table public.lost_links is
-  'Addresses for which a new link was asked for; gone within a minute, whoever they belong to. Service only.';
+  'Addresses for which a new link was requested. Rows are deleted within a minute, known address or not. Service only.';
 comment on column public.lost_links.number is
-  'Of the one order that is meant, as it was typed; empty: all under the address.';
+  'The number of the requested order as typed; empty: all orders of the address.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;
@@ -33,10 +32,10 @@ begin
 end;
 $$;
 comment on function public.request_order_link(text, text) is
-  'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
-  'known of order and address. It goes to this address, if mails about the order may go there '
-  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn '
-  'nothing of them here.';
+  'Requests a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
+  'known of order and address. The link is mailed to this address if mails about the order may go there '
+  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read orders, and this '
+  'reveals nothing about them.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
@@ -54,9 +53,9 @@ begin
 end;
 $$;
 comment on function public.request_order_links(text) is
-  'Asks for new links to the bookings under an address: {requested: true}, whatever is known of it. They go to the '
-  'address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, '
-  'and learn nothing of them here.';
+  'Requests new links to the bookings of an address: {requested: true}, whatever is known of it. They are mailed to '
+  'the address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors cannot read '
+  'orders, and this reveals nothing about them.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
@@ -70,15 +69,15 @@ declare
   c_window_seconds constant integer := 600;
   v_about constant text := concat_ws(':', p_order_id, private.fingerprint(p_only), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
 begin
-  -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
+  -- At most once in ten minutes, for any number of requests, so that nobody's mailbox is flooded.
   if not exists (select from public.outbox where key = 'order_link:' || v_about) then
     perform private.queue_order_mail('order_link', p_order_id, v_about, jsonb_build_object('because', p_because), p_only);
   end if;
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
-  'Queues a mail with a new link to an order, once in ten minutes: to its family, or to the reader of p_only alone. '
-  'p_because: new_address or parent_left, where nobody asked for it.';
+  'Queues a mail with a new link to an order, at most once in ten minutes: to its family, or only to the reader of '
+  'p_only. p_because: new_address or parent_left, if nobody requested it.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -105,7 +104,7 @@ begin
       where id in (
           select g.id from public.orders g where lower(g.parent_email) = a.email
           union all
-          -- A parent's account reads all of the family's, whoever bought it and under whichever address.
+          -- A parent's account can read all orders of the family, under any buyer and address.
           select f.id from public.profiles p join public.orders f on f.family_id = p.family_id where lower(p.email) = a.email)
         and paid_at is not null and case when a.number = ''
         then exists (select from public.order_links k where k.order_id = orders.id and k.expires_at > clock_timestamp())
@@ -121,10 +120,10 @@ begin
 end;
 $$;
 comment on function public.queue_lost_links() is
-  'Queues a mail with a new link to each order that was asked for by its number, and to the five latest bookings of '
-  'each address alone: {queued}. Of the latter a booking whose last link is over has nothing left to change. An order '
-  'that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the '
-  'service role may call.';
+  'Queues a mail with a new link to each order requested by number, and to the five latest bookings of each requested '
+  'address: {queued}. For an address, bookings whose last link has expired are skipped, because nothing in them can '
+  'change any more. An order that waits for the parent''s choice gets a link to choose, any other one a link to '
+  'manage. A chore. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
 create function private.end_links_to(p_profile_id uuid, p_email text, p_new_email text)
@@ -140,14 +139,14 @@ declare
   v_ended uuid[];
 begin
   if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
-  -- The order of the head of places.sql: orders, entries, then people.
+  -- The lock order of the head of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
   with ended as (
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
     where o.id = k.order_id and o.family_id = v_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
-      -- A mail that waits goes to the new address, and so does its link (follow_mails).
+      -- A queued mail goes to the new address together with its link (follow_mails).
       and not exists (
         select from public.outbox m
         where m.profile_id = p_profile_id and m.sent_at is null
@@ -161,6 +160,6 @@ begin
 end;
 $$;
 comment on function private.end_links_to(uuid, text, text) is
-  'An account has a new address: links in mails to the former one open the family''s orders no more, and paid orders '
-  'and entries of waitlists get new secrets. Links that went to the other parent stay, but for those to the pages of '
-  'orders and entries. The latest paid orders whose links ended, for which the caller mails new ones.';
+  'Ends the links in mails to the former address of an account that has a new one; paid orders and waitlist entries '
+  'get new secrets. Links mailed to the other parent stay valid, except those to the pages of orders and entries. '
+  'Returns the latest paid orders whose links ended; the caller mails new ones.';

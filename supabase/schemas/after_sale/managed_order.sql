@@ -1,8 +1,8 @@
--- Cancelling: what a parent gives back, by the rules that the line was sold with (decisions "Cancellation rules"),
--- and what they see before they do (contract/after-sale.ts).
+-- What a parent can change in a paid order and sees before changing it (contract/after-sale.ts), by the rules that each
+-- line was sold with (decisions "Cancellation rules").
 --
--- Giving a place back needs no lock for the count's sake, but the freed place is offered on, and credits and money
--- move: so order, sessions, camps, subscriptions, passes, payment are locked in the order of places.sql.
+-- A cancellation needs no lock for the count of places, but it offers the released place and moves credits and money.
+-- So order, sessions, camps, subscriptions, passes and payment are locked in the order of places.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -17,16 +17,15 @@ as $$
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
   where p_line.status = 'placed' and not private.is_refunded(p_line) and (c.id is not null or b.booking_id is not null
-    -- A class that we called off gave its credit back, which books another one while the pass lasts.
+    -- The credit of a class that we cancelled was returned and can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
       where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved, for ever when we called it off; null when its money went back, and when '
-  'there is none to move and no '
-  'credit of a class that we called off.';
+  'Until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, or if it has '
+  'neither a place to move nor the credit of a class that we cancelled.';
 
 create function private.refund_status(p_refund public.refunds)
 returns text
@@ -40,8 +39,8 @@ as $$
     else p_refund.status end
 $$;
 comment on function private.refund_status(public.refunds) is
-  'As a parent reads it: waiting for the end of a dispute; by_bank: the dispute gave the money back, and we do not as '
-  'well.';
+  'The status that a parent reads. waiting: until a dispute ends; by_bank: the dispute returned the money, so we do '
+  'not.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -60,7 +59,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r)) order by r.created_at), '[]')
       from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
-    -- Together they may give back more than one by one: what stays is not dearer for what went.
+    -- Cancelling all lines together may refund more, because no remaining line loses a rebate or code.
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
         'lines', jsonb_agg(jsonb_build_object('line_id', t.line_id, 'refund_cents', t.refund_cents)))
@@ -73,7 +72,7 @@ begin
         then (select w.balance_cents from private.line_balance(l.id) w) end,
         'why', case when o.paid_at is not null and t.problem is null then t.why end,
         'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
-        -- Here they also explain why nothing comes back any more.
+        -- Here the rules also explain why nothing is refunded any more.
         'cancellation', (select s.cancellation from public.sale_terms s where s.id = l.terms_id),
         'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
@@ -112,9 +111,8 @@ as $$
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.details_known(uuid) is
-  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; '
-  'never '
-  'what or who.';
+  'KnownDetails of contract/health.ts: whether and since when something is known of a child, and how many people are '
+  'listed; never the details or names.';
 
 create function private.known_details(p_access jsonb, p_order public.orders)
 returns jsonb
@@ -134,7 +132,7 @@ begin
 end;
 $$;
 comment on function private.known_details(jsonb, public.orders) is
-  'What is known of an order''s children, by their place in it; of nobody where the caller has not proven to be of the '
+  'What is known of an order''s children, by their position in it; empty if the caller is not verified as of the '
   'family.';
 
 create function public.get_managed_order(p_access jsonb)
@@ -151,8 +149,8 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Access -> ManagedOrder (contract/after-sale.ts): the order and, of each line, what may be done now: cancel with its '
-  'refund, move until when, place a credit. By a link of either purpose, or signed in. Refuses as '
-  'private.manage_order. Definer: the link is the identity; another family''s order does not exist.';
+  'Access -> ManagedOrder (contract/after-sale.ts): the order and what can be done with each line now: cancel with its '
+  'refund, move until a time, place a credit. By a link of either purpose, or signed in. Refuses as '
+  'private.manage_order. Definer: the link identifies the caller; another family''s order counts as not found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');

@@ -1,4 +1,4 @@
--- What the page of a paid order shows of a pass: what is left of it, until when, and what its credits were spent on
+-- The pass as the page of a paid order shows it: credits left, validity, and what credits were spent on
 -- (contract/after-sale.ts).
 
 create function private.managed_pass(p_line public.order_lines)
@@ -38,5 +38,5 @@ begin
 end;
 $$;
 comment on function private.managed_pass(public.order_lines) is
-  'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null '
-  'for a line that gave no pass.';
+  'ManagedPass of contract/after-sale.ts: the credits left and what the others were spent on, except returned ones; '
+  'null for a line without a pass.';

@@ -1,5 +1,5 @@
--- Moving a paid line to another session or week. Old and new place are locked together, in the order of
--- places.sql; then the clock is read, then counted, then written.
+-- Moves of a paid line to another session or week. Both places are locked together, in the order of places.sql; after
+-- that come the clock, the counts and the writes.
 
 create function private.check_place(
   p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
@@ -53,8 +53,8 @@ $$;
 comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
   'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, '
   'offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, '
-  'camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count '
-  'as others''.';
+  'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order count '
+  'like any others.';
 
 create function private.with_camps_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -72,15 +72,15 @@ begin
   from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
   v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
     - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
-  -- What was paid stands; but where the new camp's early birds are gone, it takes none of them.
+  -- The price paid is valid. If the new camp has no early-bird place left, the line does not take one.
   if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
   if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
   return v_line;
 end;
 $$;
 comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
-  'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order '
-  'itself holds. Writes nothing.';
+  'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
+  'p_except_order. Writes nothing.';
 
 create function private.set_message_audience(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
@@ -100,7 +100,7 @@ begin
   end if;
   perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
-    -- A line of another tier costs something else: private.moved_line.
+    -- Another tier has another price: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
     v_line := private.with_camps_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;
@@ -112,8 +112,8 @@ begin
 end;
 $$;
 comment on function private.set_message_audience(public.order_lines, uuid, uuid, text) is
-  'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and '
-  'offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
+  'Changes the place of a line at the price that was paid: the line. Refuses as private.check_place, and '
+  'offer_not_available for a camp of another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.child_of(p_line public.order_lines)
 returns uuid
@@ -123,7 +123,7 @@ set search_path = ''
 as $$
   select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
 $$;
-comment on function private.child_of(public.order_lines) is 'The child that a paid line is for.';
+comment on function private.child_of(public.order_lines) is 'The child of a paid line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -145,14 +145,14 @@ begin
   if p_line.sessions > 1 then
     perform private.check_team(v_pass.child_id, s, 'p_target.session_id') from public.sessions s where s.id = p_session_id;
   end if;
-  -- Of a class that we called off the credit is back already.
+  -- The credit of a class that we cancelled was already returned.
   if v_booking.booking_id is not null then perform private.undo_booking(v_booking.booking_id); end if;
   perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
-  'Refuses as private.set_line_place, and pass_expired; of a pass of several sessions as private.check_team.';
+  'Moves the first booking of a pass with its credit, or uses the returned credit if we cancelled the class. Refuses '
+  'as private.set_message_audience, and pass_expired; for a pass of several sessions also as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -161,9 +161,9 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- What we called off is not held against the family.
+    -- A cancellation by us does not cost the family its rebate.
     when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
-    -- The most that it was ever sold with: one that was taken back comes back with the sibling.
+    -- Up to the rebate at the sale: a rebate that was taken back returns together with the sibling.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
@@ -171,8 +171,8 @@ as $$
     else 0 end
 $$;
 comment on function private.rebate_at(public.order_lines, uuid, integer) is
-  'The sibling''s rebate of a line, in cents, on a camp that it moves to: where another child of the same sale has a '
-  'place without one. Elsewhere it has none.';
+  'The sibling rebate of a line, in cents, on a camp that it moves to. It needs another child of the same sale there '
+  'whose place has none; otherwise it is 0.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
@@ -202,7 +202,7 @@ begin
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
     line.rung_id := v_rung.rung_id;
     line.price_cents := v_rung.price_cents;
-    -- The rebate's place was the other camp's.
+    -- The rebate place belonged to the other camp.
     line.sibling_rebate := false;
     line.rebate_cents := least(line.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
     line.title := v_offer.title;
@@ -210,7 +210,7 @@ begin
   else
     line.sibling_rebate := line.rebate_cents > 0;
   end if;
-  -- The code, as it was when the order was paid, for what this place costs.
+  -- Applies the code, with its rules at the payment, to the price of this place.
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
     select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
     from private.sold_with(p_line.id) s
@@ -222,11 +222,11 @@ begin
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- Also the one that the line has: nobody shall wait for a van that does not go to that camp.
+  -- Refused for the line's current transport too: nobody should wait for a van that does not go to that camp.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
-  -- The van goes to the address that was given with the order, and a move asks for none.
+  -- The van goes to the address of the order, and a move does not ask for one.
   if v_transport is not null and (select transport_address from public.orders where id = p_line.order_id) is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
@@ -239,11 +239,11 @@ begin
 end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
-  'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the '
-  'price that was paid, of another tier at the prices of that camp and of its transport now with code by the rules of '
-  'the order, another transport at its price now, with the rebate of private.rebate_at; leaving out what one order '
-  'itself holds there. Its terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for '
-  'the transport of before where the camp''s tier has it no more.';
+  'The line as it would be on another camp, with its prices there and their total: in the same tier at the price that '
+  'was paid, in another tier at the current prices of that camp and its transport, with the code by its rules at the '
+  'sale. Another transport has its current price, and the rebate is that of private.rebate_at. Ignores the holds of '
+  'p_except_order. The terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
+  'current transport if the camp''s tier does not have it.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -271,9 +271,9 @@ begin
   less_cents := v_balance.price_cents - v_moved.total_cents;
   refund_cents := greatest(0, least(private.refundable_for_lines(array[p_line.id]), greatest(0, v_balance.balance_cents),
     round(less_cents::numeric * v_terms.percent / 100)::integer));
-  -- The others' code may need what this place costs.
+  -- The code of the other lines may need this place for its minimum.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
-  -- And who stays on the old camp may have a sibling's rebate without a sibling.
+  -- A child that stays on the old camp may have a sibling rebate without a sibling.
   reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (
       where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
@@ -283,6 +283,6 @@ begin
 end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
-  'What moving a place on a camp does: the line as it would be, what it costs less (below 0: more), what of that is '
-  'refunded by the line''s rules, and what a code does not take off the others any more. Writes nothing. Refuses as '
-  'private.check_place and private.moved_line.';
+  'The result of moving a place on a camp: the line as it would be, how much less it costs (negative: more), how much '
+  'of that is refunded by the line''s rules, and what the other lines lose in rebate or code. Writes nothing. Refuses '
+  'as private.check_place and private.moved_line.';

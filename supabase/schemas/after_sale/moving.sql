@@ -1,4 +1,4 @@
--- Moving a paid line: whether it may move there, and the call that moves it.
+-- Moving a paid line: the checks, the quote and the call that moves it.
 
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
 returns void
@@ -25,7 +25,7 @@ begin
     camp_id = v_camp_id, offer_id = v_new.offer_id, title = v_new.title, revision = v_new.revision,
     transport = v_new.transport, rung_id = v_new.rung_id, sibling_rebate = v_new.sibling_rebate
   where id = p_line.id;
-  -- What it costs now; the difference is there until it is given back or kept.
+  -- The entries give the new price. The difference stays in the balance until it is refunded or kept.
   perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
   from (values
     ('transport', v_new.transport_cents - v_balance.transport_cents, coalesce(v_new.transport, '{}')),
@@ -45,10 +45,10 @@ begin
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has '
-  'some. What it costs less is refunded by the line''s rules, less what a code does not take off the others any more. '
-  'Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: '
-  'the difference now).';
+  'Moves a place on a camp: releases rung and rebate place of the old camp and takes those of the new one if it has '
+  'any. A lower price is refunded by the line''s rules, minus what the other lines lose in rebate or code. Refuses as '
+  'private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the '
+  'difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -61,13 +61,13 @@ as $$
     when p_base_cents + p_others_cents < coalesce((p_rules ->> 'minimum_cents')::integer, 0)
       or p_rules -> 'kinds' <> 'null' and not p_rules -> 'kinds' @> to_jsonb(p_offer.kind)
       or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null') then 0
-    -- As quote_promotion counts: half a cent is the parent's, and something is left to pay.
+    -- As in quote_promotion: half a cent is rounded for the parent, and something is left to pay.
     else greatest(0, least(p_base_cents - private.least_charge_cents(),
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
 comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
-  'What a code takes off a place of this offer under the rules that it was used with: its percentage, or its share of '
-  'a fixed amount; nothing where it does not apply, or where this and the others it applies to cost less than its '
+  'The discount of a code for a place of this offer, under the rules with which it was used: its percentage, or its '
+  'share of a fixed amount. 0 if it does not apply, or if this place and the others it applies to cost less than its '
   'minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
@@ -95,8 +95,8 @@ begin
 end;
 $$;
 comment on function private.check_target(jsonb, text) is
-  'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with '
-  'the field.';
+  'Checks a MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither. Refuses '
+  'invalid_input with the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
 returns public.order_lines
@@ -112,7 +112,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.line_of(public.orders, uuid) is 'A line of this order, else line_not_found.';
+comment on function private.line_of(public.orders, uuid) is 'A line of this order. Refuses line_not_found.';
 
 create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
 returns public.order_lines
@@ -132,7 +132,7 @@ begin
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'A line of an order, where the target is of its kind: a session''s for a session, a camp''s for a camp. Refuses '
+  'A line of an order, if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
   'invalid_input (field), line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
@@ -150,7 +150,7 @@ begin
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that may not move now: already_refunded, line_closed, too_late.';
+  'Refuses a line that cannot move now: already_refunded, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -165,12 +165,12 @@ declare
   v_terms record;
 begin
   perform private.check_movable(v_line);
-  -- A class costs the same wherever it is.
+  -- All classes cost the same.
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
     case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
-    -- What a sibling's rebate or a code has to do with it, said before the choice.
+    -- The effect on sibling rebate and code, so that the page can show it before the choice.
     || jsonb_strip_nulls(jsonb_build_object(
       'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
         then nullif((select w.rebate_cents from private.line_balance(v_line.id) w), 0) end,
@@ -178,10 +178,11 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it '
-  'is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. '
-  'Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, '
-  'line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see get_managed_order.';
+  'The current cost of moving a paid line: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive '
+  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_seen_difference_cents. Moves and '
+  'holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
+  'line_not_found, line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -202,7 +203,7 @@ begin
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
     array(select distinct c from unnest(array[v_line.camp_id, (p_target ->> 'camp_id')::uuid]) c where c is not null));
-  -- What lapsed by the clock is the waitlist's first.
+  -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all(
     array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
   perform from public.passes where order_line_id = v_line.id for update;
@@ -225,12 +226,12 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a '
-  'cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
-  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
-  'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
+  'Moves a paid line to another session or week: in the same tier at the price that was paid, to a cheaper tier or '
+  'transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
+  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or negative. Allowed until '
+  'move_hours_before the start, and at any time if we cancelled the place. Refuses as private.manage_order and '
   'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
-  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: '
-  'cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
+  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: the '
+  'additional cents; such a move is paid with hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

@@ -1,4 +1,4 @@
--- After the sale, by the link in a mail: what a parent tells anew of a child (decisions "Safety").
+-- Details about a child that a parent adds after the sale, by the link in a mail (decisions "Safety").
 
 create function private.check_child_details(p_details jsonb)
 returns jsonb
@@ -32,9 +32,8 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else '
-  'invalid_input with the field, '
-  'e.g. p_details.emergency_contacts[0].phone.';
+  'Checks ChildDetails of contract/health.ts as at the checkout: trimmed and without empty values. Refuses '
+  'invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
 returns boolean
@@ -48,9 +47,9 @@ as $$
       and k.recipient = any (private.family_emails(p_family_id, true)))
 $$;
 comment on function private.speaks_for(jsonb, uuid) is
-  'Has whoever comes with this Access proven to be of the family: signed in, or by a link that was mailed to a proven '
-  'address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After '
-  'private.manage_order.';
+  'Whether the caller with this Access is verified as of the family: signed in, or by a link that was mailed to a '
+  'verified address of its accounts. A link to an order that staff assigned to the family opens only the order. Called '
+  'after private.manage_order.';
 
 create function private.propose_details_of_order(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
@@ -72,8 +71,8 @@ begin
 end;
 $$;
 comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is
-  'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing '
-  'is cleared by a stranger.';
+  'Proposes checked ChildDetails to the child''s family when the sender is not verified as of the family. A stranger '
+  'cannot remove anything.';
 
 create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
 returns jsonb
@@ -90,7 +89,7 @@ declare
 begin
   v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
-  -- What was typed at the checkout still waits with the order, and would be written over this.
+  -- The details of the checkout are still stored with the order and would overwrite these later.
   if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
   select k.id into v_child_id
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
@@ -120,13 +119,12 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'What a parent adds about a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
-  '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
-  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no '
-  'proven address of a family with an '
-  'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
-  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
-  'list_full (six people), '
-  'child_not_found, rate_limited. Definer: see get_managed_order.';
+  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails -> '
+  '{child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
+  'payment and only adds: nobody without a password can remove or read what is known. If the link was not mailed to a '
+  'verified address of a family with an account, the details are proposed to the family instead. Returns nothing about '
+  'health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or '
+  'waiting for the parent''s choice), list_full (six people), child_not_found, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

@@ -1,5 +1,5 @@
--- Links to a paid order: what a mail carries so that a parent can change a booking without a password, and who may
--- change it at all (decisions "Selling rules"). One link, one purpose, one end.
+-- Links in mails with which a parent can change a paid order without a password, and the check of who may change it
+-- (decisions "Selling rules"). Each link has one purpose and one expiry.
 
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
@@ -13,13 +13,13 @@ create table public.order_links (
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
-  'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its '
-  'children; late_choice: choose about a late payment; child_details: tell once of each child; each opens that alone.';
+  'manage: cancel and move lines, book and cancel sessions of their passes, change details of children; late_choice: '
+  'choose after a late payment; child_details: report once about each child. Each link allows only that.';
 comment on column public.order_links.token_hash is
-  'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
+  'private.token_hash of the token, which only the mail contains, so that reading this table gives no access.';
 comment on column public.order_links.recipient is
-  'Whom the mail with the link went to, which may be somebody else than the order''s address: whoever comes with it '
-  'can read that one and no other. Null when it was made for no mail.';
+  'The recipient of the mail with the link, who may differ from the order''s parent: the holder can read this address '
+  'and no other. Null if the link was made for no mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -45,7 +45,7 @@ begin
      left join public.sessions s on s.id = l.session_id
      left join public.camp_weeks c on c.id = l.camp_id
      where l.order_id = p_order_id),
-    -- A pass books its sessions one after the other, until its last day.
+    -- A pass can book sessions until its last day.
     (select (max(p.valid_until) + 2)::timestamp at time zone private.time_zone()
      from public.order_lines l join public.passes p on p.order_line_id = l.id
      where l.order_id = p_order_id)));
@@ -53,8 +53,8 @@ begin
 end;
 $$;
 comment on function private.make_order_link(uuid, text, text, timestamptz) is
-  'A new link to an order, in a mail to p_recipient, until p_expires_at or for as long as what was bought may need it: '
-  'its token, 128 random bits in hex, which is kept nowhere but in the mail.';
+  'Creates a link to an order for a mail to p_recipient, until p_expires_at or as long as what was bought needs it: '
+  'its token, 128 random bits in hex, which is stored only in the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -66,7 +66,7 @@ as $$
     else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
-  'What a mail to p_recipient carries to let its reader manage an order: {manage_token}; of no order nothing.';
+  'What lets the reader of a mail to p_recipient manage an order: {manage_token}; empty without an order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -86,7 +86,7 @@ as $$
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
-  'The order that brought a family, or this child of it, into a session or camp; null for what was not sold.';
+  'The order that gave a family, or this child of it, a place in a session or camp; null if it was not sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
@@ -101,15 +101,14 @@ as $$
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed}'::text[]) then
       private.manage_link(p_order_id, p_recipient)
-    -- Of a move that was not paid: to the booking that stays as it was.
+    -- For a move that was not paid, the link opens the original booking, which did not change.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
       where l.order_id = p_order_id limit 1), p_recipient)
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made '
-  'anew for each mail.';
+  'The new links of a mail with this template to p_recipient: {manage_token}, {choice_token} or nothing.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
@@ -122,8 +121,8 @@ as $$
     from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
 $$;
 comment on function private.place_links(jsonb, text) is
-  'The links that a mail to p_recipient about places of several orders carries: {manage_tokens: {order number: '
-  'token}}; of no places nothing.';
+  'The links of a mail to p_recipient about places of several orders: {manage_tokens: {order number: token}}; empty '
+  'without places.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -140,7 +139,7 @@ as $$
     where t.token is not null)
 $$;
 comment on function private.mail_token_hashes(jsonb) is
-  'By which order_links knows the links to orders that a mail carries (private.mail_links, private.place_links).';
+  'The hashes in order_links of the links that a mail contains (private.mail_links, private.place_links).';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -179,7 +178,7 @@ begin
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
     if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
     select * into v_order from public.orders where id = v_link.order_id for no key update;
-    -- It may have waited for the order.
+    -- The link may have expired during the wait for the order's lock.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
   else
     if (select auth.uid()) is null and not private.is_service() then perform private.deny(); end if;
@@ -187,15 +186,15 @@ begin
     where id = (p_access ->> 'order_id')::uuid
       and (family_id = private.my_family_id() or private.is_admin() or private.is_service())
     for no key update;
-    -- Another family's order does not exist.
+    -- An order of another family counts as not found.
     if not found then perform private.fail('order_not_found', 'p_access.order_id'); end if;
   end if;
   return v_order;
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'The locked order that Access (contract/after-sale.ts) opens: by a link with one of the purposes, or for a signed-in '
-  'parent of its family, admins and the service by its id. Refuses invalid_input, link_not_found, link_expired, '
+  'The locked order that an Access (contract/after-sale.ts) opens: by a link with one of the purposes, or by id for a '
+  'signed-in parent of its family, admins and the service. Refuses invalid_input, link_not_found, link_expired, '
   'not_allowed (another purpose, or nobody signed in), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
@@ -235,9 +234,9 @@ as $$
   where m.sent_at is null and m.payload ->> 'secret' = r.former::text
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
-  'Mails that were sent open the pages of the family''s orders and waitlist entries no more; those that wait get the '
-  'new secrets. p_of_unpaid: also of orders that somebody may be paying, whose browser then loses them. The caller has '
-  'locked orders and entries.';
+  'Gives the family''s orders and waitlist entries new secrets, so that sent mails no longer open their pages; queued '
+  'mails get the new secrets. p_of_unpaid: also for orders that may be in payment, which their browser then loses. The '
+  'caller has locked orders and entries.';
 
 -- Lifetime -------------------------------------------------------------------------------------------------
 
@@ -257,7 +256,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_order_links() is 'Deletes links that are long over: links.';
+comment on function private.purge_order_links() is 'Deletes links that expired long ago: the number of links.';
 
 create function private.export_family_order_links(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -276,7 +275,7 @@ as $$
       from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = p_family_id))
 $$;
 comment on function private.export_family_order_links(uuid, text[], text[]) is
-  'Of what came after a sale: links that were sent, without their tokens, and refunds.';
+  'The links that were sent, without their tokens, and the refunds.';
 
 create function private.erase_family_order_links(p_family_id uuid)
 returns void
@@ -284,8 +283,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whatever a mail is about: with a link to an order of the family it is the family's. Once sent it has none
-  -- (finish_outbox).
+  -- A mail with a link to an order of the family belongs to the family, whatever it is about. A sent mail contains no
+  -- links any more (finish_outbox).
   with links as materialized (
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)
@@ -297,4 +296,4 @@ as $$
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
-  'Nobody comes back to what was erased; refunds stay, as charges do, without what the provider said.';
+  'Deletes the links of an erased family and empties its queued mails. Refunds stay without the provider''s texts.';

@@ -1,7 +1,7 @@
--- Which lines a refund pays back (docs/line-ledger.md). Whoever decides about a refund writes it here, in the same
--- transaction: the family's cancellation, staff's refund of a line or of an order, what becomes of a refund that was
--- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did
--- not fit) never has one.
+-- Which lines a refund belongs to (docs/line-ledger.md). The function that decides about a refund writes this in the
+-- same transaction: the family's cancellation, a refund by staff, a decision about a refund made at the provider. A
+-- refund without a decision has no row yet; one of a charge that paid for nothing (a second charge, a mismatch) never
+-- has one.
 
 create table public.refund_allocations (
   refund_id uuid not null references public.refunds (id) on delete restrict,
@@ -13,13 +13,13 @@ create table public.refund_allocations (
   primary key (refund_id, order_line_id, reason)
 );
 comment on table public.refund_allocations is
-  'Which lines a refund pays back, and how much of each: written by whoever decides, never guessed. Less than the '
-  'refund: nobody has said yet what the rest is for (an open decision external_refund), or it is of a charge that paid '
-  'for nothing.';
+  'Which lines a refund belongs to, and how much of it to each, written by the function that decides. A sum below the '
+  'refund means that the rest is not decided yet (an open decision external_refund), or that its charge paid for '
+  'nothing.';
 comment on column public.refund_allocations.reason is
-  'Why the line gives it back: of the refund, or external for one that was made at the provider.';
+  'The reason of the refund, or external for a refund made at the provider.';
 comment on column public.refund_allocations.allocated_by is
-  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
 
 alter table public.refund_allocations enable row level security;
@@ -48,7 +48,7 @@ as $$
   where o.family_id = p_family_id
 $$;
 comment on function private.export_family_allocations(uuid, text[], text[]) is
-  'Which of the family''s lines its refunds paid back.';
+  'The lines that the family''s refunds belong to.';
 
 create function private.post_allocation(p_refund_id uuid, p_line_id uuid, p_cents integer, p_reason text)
 returns void
@@ -60,13 +60,13 @@ declare
   v_line record;
 begin
   select * into v_line from private.line_balance(p_line_id);
-  -- What is paid back after all was not kept.
+  -- A kept amount that is refunded now was not kept.
   perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.balance_cents)), p_reason);
   perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
 end;
 $$;
 comment on function private.post_allocation(uuid, uuid, integer, text) is
-  'Takes a refund''s part off its line''s ledger. The caller has locked the line''s order.';
+  'Takes a part of a refund off its line''s ledger. The caller has locked the line''s order.';
 
 create function private.allocate_refund(p_refund public.refunds, p_line_id uuid, p_cents integer, p_reason text default null)
 returns void
@@ -88,8 +88,8 @@ begin
 end;
 $$;
 comment on function private.allocate_refund(public.refunds, uuid, integer, text) is
-  'Says that so much of a refund is of this line, and takes it off the line''s ledger. Refuses refund_too_much '
-  '(detail: what the line can give). The caller has locked the line''s order.';
+  'Allocates a part of a refund to a line and takes it off the line''s ledger. Refuses refund_too_much (detail: what '
+  'the line can give). The caller has locked the line''s order.';
 
 create function private.spread_refund(p_refund public.refunds, p_line_ids uuid[], p_cents integer, p_reason text default null)
 returns integer
@@ -116,7 +116,7 @@ begin
 end;
 $$;
 comment on function private.spread_refund(public.refunds, uuid[], integer, text) is
-  'Takes so much of a refund off these lines, one after the other: what they could not give, in cents. The caller has '
+  'Allocates p_cents of a refund to these lines in turn: the rest that they could not give, in cents. The caller has '
   'locked their orders.';
 
 create function private.is_replaced(p_refund public.refunds)
@@ -126,7 +126,7 @@ immutable
 set search_path = ''
 as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct from 'replaced' $$;
 comment on function private.is_replaced(public.refunds) is
-  'Was another refund made in its place, by us or on the provider''s own pages? Then nobody is shown it.';
+  'Whether another refund was made instead, by us or on the provider''s own pages. A replaced refund is not shown.';
 
 create function private.unallocated_cents(p_refund public.refunds)
 returns integer
@@ -138,7 +138,7 @@ as $$
     select sum(amount_cents) from public.refund_allocations where refund_id = p_refund.id), 0)::integer
 $$;
 comment on function private.unallocated_cents(public.refunds) is
-  'What of a refund nobody has said yet which line it is of.';
+  'The part of a refund that is not allocated to a line yet.';
 
 create function private.follow_refund_status()
 returns trigger
@@ -158,12 +158,11 @@ begin
 end;
 $$;
 comment on function private.follow_refund_status() is
-  'Trigger on refunds: what failed comes back to the lines that it was taken off, and is taken off them again when '
-  'somebody pays it after all.';
+  'Trigger on refunds: a failed refund returns to the balances of its lines, and is taken off them again when it is '
+  'paid after all.';
 create trigger follow_refund_status after update of status on public.refunds
   for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.follow_refund_status();
 
--- What a line still has -------------------------------------------------------------------------------------------
 
 create function private.undecided_cents(p_payment_id uuid)
 returns integer
@@ -177,7 +176,8 @@ as $$
     and p.result in ('confirmed', 'reseated', 'needs_choice')
 $$;
 comment on function private.undecided_cents(uuid) is
-  'What of a charge that paid for something was refunded at the provider, and nobody has said yet for what, in cents.';
+  'The part of a charge''s refunds at the provider that staff have not assigned yet, in cents, if the charge paid for '
+  'something.';
 
 create function private.is_refunded(p_line public.order_lines)
 returns boolean
@@ -197,8 +197,8 @@ begin
 end;
 $$;
 comment on function private.is_refunded(public.order_lines) is
-  'Has all that was paid for a line gone back, or may it have: a refund made at the provider that is as large, and of '
-  'which nobody has said yet what it is for?';
+  'Whether everything paid for a line was refunded, or may have been by a refund at the provider of at least that '
+  'amount that is not assigned yet.';
 
 create function private.refuse_refunded(p_line public.order_lines, p_field text)
 returns void
@@ -211,4 +211,4 @@ begin
 end;
 $$;
 comment on function private.refuse_refunded(public.order_lines, text) is
-  'For what would give a place for a line: already_refunded once its money has gone back.';
+  'Refuses already_refunded once a line''s money was refunded; for functions that would give the line a place.';

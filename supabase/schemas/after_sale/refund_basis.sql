@@ -1,5 +1,5 @@
--- What a refund depends on, read once; and what the rules make of it at any moment. Every table of refunds, every
--- button and every cancellation asks private.refund_at, so that what is shown is what is paid.
+-- The data that a refund depends on, and the rules applied to it at any moment. All tables of refunds, buttons and
+-- cancellations use private.refund_at, so that the amount shown is the amount paid.
 
 create type private.refund_basis as (
   is_closed boolean,
@@ -19,11 +19,11 @@ create type private.refund_basis as (
   ahead timestamptz[]
 );
 comment on type private.refund_basis is
-  'What a line''s refund depends on, as it is at one moment. is_closed: it cannot be given back; is_ours: we took it '
-  'back; price, worth: private.line_balance; left: what its charges may still give back; paid_at: on the calendar; '
-  'starts_at: of its camp, or of the first session that is booked; counts_from: order_lines.refund_starts_at; over_at: '
-  'when its pass is over; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; '
-  'ahead: the beginnings of those that are booked and not used.';
+  'What a line''s refund depends on at one moment. is_closed: the line cannot be cancelled; is_ours: we cancelled it; '
+  'price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the calendar; starts_at: '
+  'of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; over_at: when its pass '
+  'ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; ahead: the starts '
+  'of the booked sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -32,7 +32,7 @@ immutable
 set search_path = ''
 as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date $$;
 comment on function private.days_since(timestamptz, timestamptz) is
-  'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
+  'The number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
 
 create function private.first_order(p_line public.order_lines)
 returns uuid
@@ -44,7 +44,7 @@ declare
   v_order_id uuid := p_line.order_id;
   v_from uuid := p_line.moves_line_id;
 begin
-  -- The first order of the chain was paid first: a place that is not paid moves nowhere.
+  -- The first order of the chain was paid first, because only a paid place can move.
   while v_from is not null loop
     select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
   end loop;
@@ -52,7 +52,7 @@ begin
 end;
 $$;
 comment on function private.first_order(public.order_lines) is
-  'The order that a line was bought with; of a place that was moved for a difference, the first one.';
+  'The order that a line was bought with; after paid moves, the first one.';
 
 create function private.line_rules(p_line public.order_lines)
 returns jsonb
@@ -61,12 +61,12 @@ stable
 set search_path = ''
 as $$
   select case when p_line.subscription_id is null then t.refund_rules
-    -- A renewal is no purchase: what counts from the purchase was the first period's.
+    -- A renewal is no purchase: rules that count from the purchase applied to the first period.
     else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
   from public.sale_terms t where t.id = p_line.terms_id
 $$;
 comment on function private.line_rules(public.order_lines) is
-  'The refund rules that a line was sold with; of a renewal those that count to a beginning.';
+  'The refund rules that a line was sold with; for a renewal only those that count to a start.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
@@ -76,7 +76,7 @@ set search_path = ''
 as $$
 begin
   return (
-    -- Whoever is exactly at the hour is still in time.
+    -- A request exactly at the hour is in time.
     select r.value
     from jsonb_array_elements(p_rules) with ordinality r
     where case when r.value ->> 'days_after_purchase' is not null
@@ -87,8 +87,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
-  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago; null after '
-  'the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
+  'The first of refund_rules that applies at p_at to something that starts at p_starts_at and was bought p_days days '
+  'ago; null if none does. Without a start, hours_before is replaced by settings.dateless_refund_days.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
@@ -103,11 +103,11 @@ declare
   v_rule jsonb;
   v_parts integer;
 begin
-  -- Never more than is left of the pass, with what is booked ahead; what staff gave on top is not paid back.
+  -- Never more than what is left of the pass plus its bookings ahead; extra credits from staff are not refunded.
   unused := greatest(0, least(
     p_basis.granted - p_basis.spent - v_begun, cardinality(p_basis.ahead) - v_begun + p_basis.credits));
-  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
-  -- nothing is left to give back, whatever they count from.
+  -- A used pass has begun, so only rules that count from the purchase apply. A pass that has ended refunds nothing
+  -- under any rule.
   if p_basis.over_at > p_at is not false then
     v_rule := private.refund_rule(p_basis.rules, case when v_used then '-infinity' else v_counted_to end, p_at,
       private.days_since(p_basis.paid_at, p_at));
@@ -116,7 +116,7 @@ begin
     when p_basis.is_closed then 'line_closed'
     when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
     when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
-  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
+  -- A credit replaces a place that we cancelled, so all of it is refunded.
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
   v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
@@ -132,11 +132,11 @@ begin
 end;
 $$;
 comment on function private.refund_at(private.refund_basis, timestamptz) is
-  'May what a basis describes be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its '
-  'worth the rules give back, in cents, how many sessions of a pass are unused then, and why (RefundReason of '
-  'contract/after-sale.ts). Reads no clock. p_at is not before the moment at which the basis was read. A rule that '
-  'counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a '
-  'booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s.';
+  'Whether the line of a basis can be cancelled at p_at (problem: line_closed, too_late, pass_used, or null), the '
+  'refund by the rules in cents, the unused sessions of a pass, and the reason (RefundReason of '
+  'contract/after-sale.ts). Reads no clock. p_at must not be before the moment at which the basis was read. A rule '
+  'that counts from the purchase refunds the share of the unused sessions, also for a used pass. A pass without a '
+  'booking starts on the day after its last, and refunds nothing from then on. Half a cent is rounded for the parent.';
 
 create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
@@ -154,7 +154,7 @@ begin
     select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
     from jsonb_array_elements(p_basis.rules)
   ),
-  -- Each moment at which it may change.
+  -- Every moment at which the refund may change.
   ends as (
     select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
     union select b.at from begins b
@@ -166,7 +166,7 @@ begin
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
     from (
       select p_at as at, p_at as asked_at
-      -- At the moment itself whoever asks is still in time.
+      -- A request at the moment itself is still in time, so the change is read just after it.
       union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
     ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
   ),
@@ -177,5 +177,5 @@ begin
 end;
 $$;
 comment on function private.refund_turns(private.refund_basis, timestamptz) is
-  'From p_at on, each moment after which what is given back is another amount, with that amount; the first row is p_at '
-  'itself. Of a pass as if what is booked takes place. Reads no clock.';
+  'From p_at on, each moment after which the refund changes, with the new amount; the first row is p_at. For a pass, '
+  'all bookings count as if they took place. Reads no clock.';

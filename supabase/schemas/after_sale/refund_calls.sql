@@ -1,4 +1,5 @@
--- Refunds that staff ask for, of an order or of a line: what was seen is compared, and a key asks once.
+-- Refunds of an order or a line that staff request. The amounts that the form showed are compared, and a key is used
+-- once.
 
 create function private.check_refund_call(p_cents integer, p_reason text, p_seen_left_cents integer, p_key uuid)
 returns void
@@ -17,7 +18,8 @@ begin
 end;
 $$;
 comment on function private.check_refund_call(integer, text, integer, uuid) is
-  'Who asks for a refund by hand, and for what: not_allowed, invalid_input. A person says what they saw and has a key.';
+  'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
+  'p_seen_left_cents and p_key.';
 
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
@@ -31,8 +33,7 @@ begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
     bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
   into v_asked from public.refunds r where r.request_key = p_key;
-  -- Pressed again after an answer that was lost: nothing else goes back, and it is said where another sum was typed
-  -- since.
+  -- A repeated call after a lost answer refunds nothing more, and is refused if the sum was changed since.
   if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
@@ -40,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
-  'The refund that this key has asked for already, or null; of another sum, line or order: refund_changed (detail: '
-  'p_left). The caller has locked the order.';
+  'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
+  'sum, line or order. The caller has locked the order.';
 
 create function private.check_seen_left(p_seen_left_cents integer, p_left integer)
 returns void
@@ -54,8 +55,8 @@ begin
 end;
 $$;
 comment on function private.check_seen_left(integer, integer) is
-  'Is as much left as was seen (null: nobody looked)? Else refund_changed (detail: cents left): somebody else was '
-  'quicker.';
+  'Refuses refund_changed (detail: cents left) if the amount left is not the one that the form showed (null: not '
+  'shown), because somebody else refunded in between.';
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
@@ -86,13 +87,14 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of an order''s charge: {refund_id}. What was bought stays, but for what we called off '
-  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: goodwill, '
-  'cancelled or cancelled_by_us. p_key: made by the form; sent twice it answers the same, and nothing else goes back. '
-  'p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be left '
-  'out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or less is '
-  'left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents left), '
-  'charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
+  'For admins: refunds p_cents of an order''s charge: {refund_id}. What was bought stays, except lines that we '
+  'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
+  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and refunds '
+  'nothing more. p_seen_left_cents: what was left when the form was opened, so that one of two concurrent users is '
+  'refused. Only the service role may leave out both. Refuses not_allowed, invalid_input, order_not_found, '
+  'refund_changed (what is left differs from what was shown, or the key was used for another sum; detail: cents left), '
+  'refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: it checks the '
+  'caller first; refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
@@ -123,6 +125,6 @@ begin
 end;
 $$;
 comment on function public.refund_line(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of what a line cost, and leaves the place as it is: {refund_id}. As refund_order; '
-  'refuses line_not_found too. Definer: see refund_order.';
+  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
+  'line_not_found. Definer: see refund_order.';
 grant execute on function public.refund_line(uuid, integer, text, integer, uuid) to authenticated, service_role;

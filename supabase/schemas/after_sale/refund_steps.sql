@@ -1,5 +1,5 @@
--- What lines give back by date, in the form in which pages and mails draw it: before the payment (private.open_basis)
--- and after it (private.paid_basis), by the one rule of refund_basis.sql.
+-- Refunds by date, in the form that pages and mails show: before the payment (private.open_basis) and after it
+-- (private.paid_basis), by the rules of refund_basis.sql.
 
 create function private.open_basis(p_line public.order_lines, p_price jsonb, p_at timestamptz)
 returns private.refund_basis
@@ -24,7 +24,7 @@ begin
   v_basis.starts_at := coalesce(
     (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
     (select s.starts_at from public.sessions s where s.id = p_line.session_id));
-  -- As private.release_moved_line writes it, once the move is paid.
+  -- The value that private.release_moved_line writes when the move is paid.
   v_basis.counts_from := (
     select least(o.refund_starts_at, c.starts_at)
     from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
@@ -34,15 +34,15 @@ begin
   v_basis.ahead := case when p_line.sessions is not null and v_basis.starts_at is not null
     then array[v_basis.starts_at] else '{}' end;
   v_basis.credits := p_line.sessions - cardinality(v_basis.ahead);
-  -- As private.grant_pass counts it.
+  -- The end that private.grant_pass would set.
   v_basis.over_at := case when p_line.sessions is not null then
     ((p_at at time zone private.time_zone())::date + p_line.validity_days + 1)::timestamp at time zone private.time_zone() end;
   return v_basis;
 end;
 $$;
 comment on function private.open_basis(public.order_lines, jsonb, timestamptz) is
-  'What the refund of a line that is not paid would depend on, were it paid at p_at, at the price of p_price (a line '
-  'of private.price_order; null: as it was agreed).';
+  'The basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
+  'private.price_order; null: the agreed price).';
 
 create function private.steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
 returns jsonb
@@ -63,8 +63,8 @@ begin
 end;
 $$;
 comment on function private.steps_of(private.refund_basis, timestamptz, integer) is
-  'RefundSteps of contract/refund-steps.ts: what giving it back brings from p_at on, by date; [] where it cannot be '
-  'given back then. p_reclaim_cents: taken off each, for what stays costs more without it.';
+  'RefundSteps of contract/refund-steps.ts: the refund of a cancellation from p_at on, by date; [] if it cannot be '
+  'cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
 
 create function private.sum_steps(p_steps jsonb)
 returns jsonb
@@ -81,7 +81,7 @@ begin
       from jsonb_array_elements(p_steps) with ordinality n, jsonb_array_elements(n.value) s
     ),
     ends as (select distinct until from steps),
-    -- The step of each line that holds until then; ISO 8601 in UTC, so that text sorts by time.
+    -- The step of each line that applies at that time. ISO 8601 in UTC, so that text sorts by time.
     sums as (
       select e.until, sum(h.cents) as cents, bool_or(h.less_used is not null) as less_used
       from ends e cross join lateral (
@@ -95,7 +95,8 @@ begin
     from sums s);
 end;
 $$;
-comment on function private.sum_steps(jsonb) is 'RefundSteps of several lines together, of a list of RefundSteps.';
+comment on function private.sum_steps(jsonb) is
+  'The RefundSteps of several lines together, from a list of RefundSteps.';
 
 create function private.line_refunds(p_line public.order_lines, p_price jsonb, p_is_paid boolean, p_at timestamptz)
 returns jsonb
@@ -119,7 +120,7 @@ begin
 end;
 $$;
 comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
-  'What giving a line back by itself brings from p_at on: {refund_steps: RefundSteps, at each moment what '
-  'private.line_terms gives for it; counts_from: the beginning from which its hours are counted, where that is an '
-  'earlier one than its own; words_apply: does one of its rules still give something}. Of a line that is not paid, as '
-  'if it were paid at p_at at the price of p_price.';
+  'The refund of cancelling a single line from p_at on: {refund_steps: RefundSteps, at each moment the refund of '
+  'private.line_terms; counts_from: the start from which its hours count, if that is earlier than its own; '
+  'words_apply: whether one of its rules still gives something}. For an unpaid line, as if it were paid at p_at at the '
+  'price of p_price.';

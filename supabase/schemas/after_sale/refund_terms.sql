@@ -1,5 +1,5 @@
--- What a line gives back: the terms that it was sold with (decisions "Cancellation rules"), what is used of a pass,
--- what its ledger says that it is worth, and what that comes to (private.line_terms).
+-- The refund of a line: the terms that it was sold with (decisions "Cancellation rules"), the use of its pass, the
+-- balance in its ledger, and the resulting amount (private.line_terms).
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -10,7 +10,7 @@ as $$
 begin
   return query
   select b.id, p.id, s.id, s.starts_at, b.status = 'booked',
-    -- Its credit is gone for good: attended or missed, or cancelled without its credit coming back.
+    -- The credit is used: attended or missed, or cancelled without returning the credit.
     b.attended is not null or s.starts_at <= p_at or b.status <> 'booked'
   from public.passes p
   join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
@@ -21,7 +21,7 @@ begin
 end;
 $$;
 comment on function private.pass_bookings(uuid, timestamptz) is
-  'What the credits of a line''s pass were spent on, but for those that came back.';
+  'The bookings for which credits of a line''s pass were spent, except those whose credit was returned.';
 
 create function private.pass_use(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (granted integer, used integer, unused integer)
@@ -31,7 +31,7 @@ set search_path = ''
 as $$
 begin
   return query
-  -- Never more than the ledger has left, with what is booked ahead; what was given on top is not paid back.
+  -- Never more than what the ledger has left plus the bookings ahead; extra credits are not refunded.
   select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
     select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
   from public.passes p
@@ -42,9 +42,9 @@ begin
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
-  'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit '
-  'coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No '
-  'row for a line without a pass.';
+  'The sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without returning '
+  'the credit), and how many of them are left: fewer than the rest if staff removed some. No row for a line without a '
+  'pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -54,12 +54,13 @@ set search_path = ''
 as $$
 begin
   return (
-    -- Of a pass of several sessions one that falls out is made up by its credit.
+    -- In a pass of several sessions, the credit of a cancelled session replaces it.
     select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
       or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
 end;
 $$;
-comment on function private.is_cancelled_by_us(public.order_lines) is 'Have we called off all that the line bought?';
+comment on function private.is_cancelled_by_us(public.order_lines) is
+  'Whether we cancelled everything that the line bought.';
 
 create function private.ends_renewal(p_line public.order_lines)
 returns boolean
@@ -75,8 +76,8 @@ begin
 end;
 $$;
 comment on function private.ends_renewal(public.order_lines) is
-  'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and '
-  'is not charged again.';
+  'Whether this is the pass that would be renewed. When it is cancelled, its subscription ends at the provider '
+  '(list_renewal_work) and is not charged again.';
 
 create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
 returns private.refund_basis
@@ -111,7 +112,7 @@ begin
 end;
 $$;
 comment on function private.paid_basis(public.order_lines, timestamptz) is
-  'What the refund of a paid line depends on, as it is at p_at.';
+  'The basis for the refund of a paid line at p_at.';
 
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
@@ -129,8 +130,8 @@ begin
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'private.refund_at of a paid line at p_at, how many sessions its pass was sold with, and is_ours: we took it back, '
-  'nothing is held against the parent. Of lines that go together: private.line_terms.';
+  'private.refund_at of a paid line at p_at, with the sessions that its pass was sold with, and is_ours: we cancelled '
+  'it, so nothing is deducted. private.line_terms computes several lines together.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -147,7 +148,7 @@ declare
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
-    -- What we call off costs the others nothing.
+    -- A cancellation by us costs the other lines nothing.
     if v_reclaim is null and v_terms.problem is null and not v_terms.is_ours then
       v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
@@ -165,9 +166,9 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'What lines of one order give back together at p_at, and why: private.cancel_terms of each, less what those that '
-  'stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and '
-  'again when it is done (cancel_lines): what is shown is what is paid.';
+  'The refund of lines of one order together at p_at, and the reason: private.cancel_terms of each, minus what the '
+  'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and for '
+  'the cancellation (cancel_lines), so that the amount shown is the amount paid.';
 
 create function private.post_clawbacks(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -182,7 +183,7 @@ declare
 begin
   if p_cents = 0 then return; end if;
   for v_row in select * from private.clawbacks(p_gone, p_new_base_cents) loop
-    -- Where the refund was not enough for all of it, the rest stays the parent's.
+    -- If the refund was too small for all of it, the parent does not pay the rest.
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
     if not v_all then v_row.cents := least(v_row.cents, v_rest); end if;
@@ -197,5 +198,5 @@ begin
 end;
 $$;
 comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
-  'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is '
-  'free.';
+  'Charges what remaining lines cost more, p_cents, to the cancelled line p_from, and releases the rebate place on the '
+  'camp.';

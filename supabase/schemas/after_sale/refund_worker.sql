@@ -1,4 +1,4 @@
--- The worker that sends refunds to the provider, and what the desk paid back by hand.
+-- The worker that sends refunds to the provider, and refunds that the desk paid by hand.
 
 create function public.claim_refunds(p_limit integer)
 returns jsonb
@@ -12,7 +12,7 @@ as $$
     from public.refunds r
     join public.payments p on p.id = r.payment_id and p.provider = 'stripe'
     where r.status in ('requested', 'pending') and (r.leased_until is null or r.leased_until <= clock_timestamp())
-      -- Not sent while the bank decides: it waits for the dispute's end. What the provider has already is asked after.
+      -- A new refund waits for the end of a dispute. One that the provider already has is still checked.
       and (r.status = 'pending' or not private.is_disputed(r.payment_id))
     order by r.created_at
     limit least(greatest(coalesce(p_limit, 0), 0), 100)
@@ -36,11 +36,11 @@ as $$
   from claimed
 $$;
 comment on function public.claim_refunds(integer) is
-  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
-  'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
-  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the '
-  'same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute '
-  'that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
+  'Leases up to p_limit (100 at most) refunds for outbox_lease_minutes that must be sent or whose result at the '
+  'provider is unknown: [{id, payment_intent, session_id, invoice_id: the identifiers of the charge, or null, '
+  'amount_cents, attempt (from 1), refusals (for lack of balance), provider_refund_id or null}]. Concurrent callers '
+  'get different ones. Excludes refunds of the desk, and unsent ones of a charge with an open dispute. Definer: only '
+  'these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -54,13 +54,13 @@ declare
 begin
   update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
   if p_refund.order_id is null then return; end if;
-  -- Of one that failed the parent waits for what they were told, and it comes another way.
+  -- After a failed refund the parent still waits for the announced money, which is paid in another way.
   if p_refund.status = 'failed' then
     if p_status <> 'succeeded' then return; end if;
   else
     if p_refund.notified then return; end if;
-    -- One decision may go back to several charges: it is told once, with the sum, when the last of them has ended.
-    -- What a bank holds up is told when it goes.
+    -- One decision may refund several charges. It is reported once, with the sum, when the last of them has ended. A
+    -- part that a dispute delays is reported when it is sent.
     if exists (
       select from public.refunds r
       where r.order_id = p_refund.order_id and r.requested_in = p_refund.requested_in and not r.notified
@@ -82,8 +82,8 @@ begin
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'The end of a locked refund: succeeded, which the parent is told, once for all that one decision asked for and with '
-  'its sum, unless the mail about what was given back has said it; or failed, which staff see.';
+  'Ends a locked refund: succeeded or failed. A success is reported to the parent, once for all refunds of one '
+  'decision and with their sum, unless the mail about the cancellation has stated it. A failure is shown to staff.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -98,7 +98,8 @@ begin
   if p_status is not null and p_status not in ('pending', 'succeeded', 'failed', 'refused') then
     perform private.fail('invalid_input', 'p_status');
   end if;
-  -- As everywhere: the order, then the rest. A refund is changed twice here, and its mail has a link: both refer to it.
+  -- The order is locked first, as everywhere: the refund is updated twice here and its mail has a link, and both refer
+  -- to the order.
   perform from public.orders where id in (
     select r.order_id from public.refunds r where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id)
     union all
@@ -106,7 +107,7 @@ begin
     join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
     where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id))
   order by id for no key update;
-  -- The provider tells of a refund by our id, which it was given, or by its own.
+  -- The provider identifies a refund by our id, which it was given, or by its own.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
   for update;
@@ -119,7 +120,7 @@ begin
     last_error = case when status = 'failed' then last_error else coalesce(left(p_error, 1000), last_error) end
   where id = v_refund.id;
   if p_status = 'refused' then
-    -- Not for ever: staff fill the balance up, and it goes under another key.
+    -- Tried again later with another key, after staff have topped up the balance.
     update public.refunds set refusals = refusals + 1, leased_until = clock_timestamp() + interval '30 minutes'
     where id = v_refund.id and status = 'requested';
     return jsonb_build_object('known', true, 'changed', found);
@@ -128,14 +129,14 @@ begin
     if v_refund.status in ('requested', 'pending') then
       update public.refunds set
         status = coalesce(p_status, status),
-        -- Not sent: again after 1, 2, 4 … minutes, at most an hour. Sent: asked after in an hour.
+        -- Not sent: tried again after 1, 2, 4 … minutes, at most an hour. Sent: checked again after an hour.
         leased_until = clock_timestamp() + make_interval(mins => case when p_status = 'pending' then 60
           else least(60, (2 ^ least(greatest(attempts, 1) - 1, 6))::integer) end)
       where id = v_refund.id;
     end if;
     return jsonb_build_object('known', true, 'changed', v_refund.status = 'requested' and p_status is not null);
   end if;
-  -- What failed stays failed: a person pays it back. What succeeded may still come back from the bank.
+  -- A failed refund stays failed, and staff pay it by hand. A successful one may still be returned by the bank.
   if v_refund.status = 'failed' or v_refund.status = p_status then
     return jsonb_build_object('known', true, 'changed', false);
   end if;
@@ -149,11 +150,11 @@ begin
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; refused: '
-  'for want of balance, and it is tried again; null with p_error: it could not be asked, and is asked again later. '
-  '{known: is it this one; false also for another refund that names it, which record_external_refund writes down, '
-  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only '
-  'the service role may call.';
+  'Records what the provider reports about a refund, found by our id or (null) its own. p_status: pending, succeeded '
+  'or failed; refused: lack of balance, tried again; null with p_error: the provider could not be reached, tried again '
+  'later. {known: whether it is this refund; false also for another refund that refers to it, which '
+  'record_external_refund records, changed}. Reports may be repeated and out of order. Refuses invalid_input. Definer: '
+  'see claim_refunds; only the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
@@ -163,14 +164,14 @@ volatile
 set search_path = ''
 as $$
   select coalesce(p_refund.provider_refund_id <> p_provider_id, false)
-    -- It ended here without one at the provider, and there is one all the same.
+    -- Here it ended without a refund at the provider, and yet the provider has one.
     or p_refund.provider_refund_id is null and p_provider_id is not null and p_status in ('pending', 'succeeded')
       and p_refund.status in ('failed', 'succeeded')
     or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
 $$;
 comment on function private.is_another_refund(public.refunds, text, text) is
-  'Does the provider tell of another refund than this one, although it names it? Such as ours that arrived after '
-  'another one was taken for it: both went back, and both are written down.';
+  'Whether the provider reports another refund than this one although it refers to it, e.g. our refund arrived after '
+  'another one was matched with it. Both were paid, so both are recorded.';
 
 create function private.ask_again(p_refund public.refunds)
 returns void
@@ -186,7 +187,7 @@ begin
 end;
 $$;
 comment on function private.ask_again(public.refunds) is
-  'The provider gave a refund up for want of balance: another one in its place waits, and staff see it.';
+  'Replaces a refund that the provider abandoned for lack of balance by a new one that waits, and that staff can see.';
 
 create function public.settle_desk_refund(p_refund_id uuid)
 returns jsonb
@@ -199,7 +200,7 @@ declare
   v_refund public.refunds;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- As everywhere: the order, then the rest.
+  -- The order is locked first, as everywhere.
   perform from public.orders where id in (
     select order_id from public.refunds where id = p_refund_id
     union all
@@ -211,7 +212,7 @@ begin
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
   if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
-  -- While the provider may still pay it, nobody else does.
+  -- Nobody pays by hand what the provider may still pay.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
   end if;
@@ -226,10 +227,10 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: '
-  '{settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), '
-  'refund_not_found, charge_disputed, already_refunded (another refund was made in its place), refund_too_much (the '
-  'charge went back otherwise meanwhile). Definer: see refund_order.';
+  'For admins: records that money was paid back by hand, for a sale at the desk or a refund that failed at the '
+  'provider: {settled}, false if that was already recorded. Refuses not_allowed (also while the provider may still pay '
+  'it), refund_not_found, charge_disputed, already_refunded (another refund was made instead), refund_too_much (the '
+  'charge was refunded in another way). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds

@@ -1,5 +1,5 @@
--- Refunds: asked for in the transaction that decides them, sent to the provider by a worker, each once, however often
--- and however parallel it runs; those of the desk are paid back by hand.
+-- Refunds: requested in the transaction that decides them and sent to the provider by a worker. Each is sent once, also
+-- with repeated and parallel runs. Refunds of the desk are paid by hand.
 
 create function private.remaining_of_payment(p_payment_id uuid)
 returns integer
@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.remaining_of_payment(uuid) is
-  'What of a charge has not gone back, by us or by a lost dispute, and is not asked back, in cents.';
+  'The part of a charge that was not refunded by us or a lost dispute and has no refund requested, in cents.';
 
 create function private.order_payment(p_order_id uuid)
 returns public.payments
@@ -26,14 +26,14 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- A second charge of the same order is never its own: it is refunded or kept by a decision.
+  -- A second charge of an order never counts as its own: a decision refunds or keeps it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
   order by p.created_at limit 1;
   return v_payment;
 end;
 $$;
-comment on function private.order_payment(uuid) is 'The charge that paid an order, or nulls.';
+comment on function private.order_payment(uuid) is 'The charge that paid an order, or a row of nulls.';
 
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -53,7 +53,7 @@ begin
     perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
   end if;
   insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, request_key)
-  -- A line's own order, which the caller has locked: the charge may be that of an order it was moved from.
+  -- The line's own order, which the caller has locked. The charge may belong to an order from which the line was moved.
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
     case when private.is_admin() then (select auth.uid()) end, p_key)
@@ -63,9 +63,9 @@ begin
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Asks for a refund of a charge, of a line of its order or (null) of no line, such as of a charge that paid for '
-  'nothing: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). '
-  'Last in the order of locks (places.sql); the caller has locked the order.';
+  'Requests a refund of a charge, for a line of its order or (null) for no line, e.g. of a charge that paid for '
+  'nothing: the refund''s id, or null for 0 cents. Refuses refund_too_much (detail: cents left) beyond the charge. '
+  'Last in the lock order (places.sql); the caller has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -85,8 +85,8 @@ begin
 end;
 $$;
 comment on function private.request_order_refund(public.payments, integer, text, uuid) is
-  'Asks for a refund of an order''s charge that is of no line in particular: taken off its lines one after the other. '
-  'Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+  'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
+  'refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
@@ -100,7 +100,7 @@ begin
 end;
 $$;
 comment on function private.lines_of_order(uuid) is
-  'The lines that an order bought, each as the line that it is today.';
+  'The lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
@@ -117,7 +117,7 @@ begin
     from chain c join public.order_lines l on l.id = c.moves_line_id
   )
   select p.id, case when c.age = 0 then private.remaining_of_payment(p.id)
-    -- Of an earlier order's charge only what was paid for this line.
+    -- From an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
       where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
@@ -126,8 +126,8 @@ begin
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order '
-  '(age 0), and where it was moved for a difference those of the orders it comes from.';
+  'The charges that paid for a line, and what each can still refund for it, in cents: the charge of its own order (age '
+  '0), and after paid moves those of the earlier orders.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -142,7 +142,7 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
+  'What the charges of lines of one order can still refund for them together, in cents; null without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -154,7 +154,7 @@ as $$
   where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
 $$;
 comment on function private.lock_charges(uuid[]) is
-  'Locks the charges of lines, sorted: last in the order of locks (places.sql).';
+  'Locks the charges of lines, sorted. Last in the lock order (places.sql).';
 
 create function private.request_line_refund(
   p_line public.order_lines, p_cents integer, p_reason text, p_key uuid default null)
@@ -169,7 +169,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference goes back before what was carried over.
+  -- The difference of a move is refunded before the transferred amount.
   for v_charge in select * from private.line_charges(p_line.id) order by age loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
@@ -182,8 +182,8 @@ begin
 end;
 $$;
 comment on function private.request_line_refund(public.order_lines, integer, text, uuid) is
-  'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, '
-  'or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
+  'Requests a refund of a line, split over its charges, under the line''s own order: the id of the last part, or null '
+  'for 0 cents. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.lock_line(p_line_id uuid)
 returns public.order_lines
@@ -200,7 +200,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.lock_line(uuid) is 'A line whose order is locked first (places.sql), else line_not_found.';
+comment on function private.lock_line(uuid) is 'A line, after locking its order (places.sql). Refuses line_not_found.';
 
 create function private.remaining_of_line(p_line_id uuid)
 returns integer
@@ -209,11 +209,11 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Of a line that was moved for a difference, the line that carries it on gives back.
+  -- After a paid move, the new line gives the refund.
   return (
     select greatest(0, least(w.balance_cents + w.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
     from private.line_balance(p_line_id) w);
 end;
 $$;
 comment on function private.remaining_of_line(uuid) is
-  'What may still be paid back for a line, whatever its rules say, in cents.';
+  'What can still be refunded for a line regardless of its rules, in cents.';

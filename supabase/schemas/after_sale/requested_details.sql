@@ -1,9 +1,11 @@
--- Asking the parents for what nobody has told us of a child: at the sales desk by a link on their own phone, from the
--- roster and Today by mail (decisions "Asking the parents"). The link is an order's link of the purpose child_details,
--- which only adds: whoever finds it reads first names and where they are expected, and can neither cancel nor move.
+-- Requests to parents for missing details of a child: at the sales desk by a link on their own phone, from the roster
+-- and Today by mail (decisions "Asking the parents"). The link is an order link with the purpose child_details, which
+-- can only add: its holder can read first names and where the children are expected, and cannot cancel or move
+-- anything.
 
 comment on column public.order_links.reported_children is
-  'Of a child_details link: the children, by their place in the order, about whom its holder has told. Each once.';
+  'For a child_details link: the children, by their position in the order, that its holder has reported about; each '
+  'once.';
 
 create function private.use_details_link(p_access jsonb, p_child integer)
 returns void
@@ -13,7 +15,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_given(p_access -> 'token') then return; end if;
-  -- The order is locked: two at once come one after the other.
+  -- The order is locked, so that concurrent calls run in turn.
   update public.order_links set reported_children = reported_children || p_child
   where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details'
     and p_child <> all (reported_children);
@@ -25,9 +27,9 @@ begin
 end;
 $$;
 comment on function private.use_details_link(jsonb, integer) is
-  'Notes that the holder of a child_details link has told of a child, by its place in the order; of each once, so '
-  'that a photo of the link adds nobody to a list afterwards: link_expired. Of other links nothing. After '
-  'private.manage_order.';
+  'Records that the holder of a child_details link has reported about a child, by its position in the order. A second '
+  'report is refused with link_expired, so that a photo of the link cannot add people to a list later. Does nothing '
+  'for other links. Called after private.manage_order.';
 
 create function private.children_of_order(p_order public.orders)
 returns table (child integer, child_id uuid, name text)
@@ -40,7 +42,7 @@ as $$
   where c.order_id = p_order.id
 $$;
 comment on function private.children_of_order(public.orders) is
-  'The children of a paid order, by their place in it, with first names.';
+  'The children of a paid order, by their position in it, with first names.';
 
 create function private.ask_for_details(p_order public.orders, p_told integer[])
 returns jsonb
@@ -57,7 +59,8 @@ as $$
   from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
 $$;
 comment on function private.ask_for_details(public.orders, integer[]) is
-  'AskedChild[] of contract/health.ts: first names, what is booked for each, and of whom a link''s holder has told.';
+  'AskedChild[] of contract/health.ts: first names, the bookings of each child, and whether the link''s holder has '
+  'reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb
@@ -73,13 +76,14 @@ begin
     'children', private.ask_for_details(v_order, coalesce((
       select reported_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
     'known', private.known_details(p_access, v_order),
-    -- Then the parents confirm it once they sign in.
+    -- Then the parents confirm the details when they sign in.
     'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
 end;
 $$;
 comment on function public.get_requested_details(jsonb) is
-  'Access by a child_details link -> AskedDetails (contract/health.ts): whom we ask about, and of what is known only '
-  'whether something is. Refuses as private.manage_order, and order_closed. Definer: the link is the identity.';
+  'Access by a child_details link -> AskedDetails (contract/health.ts): the children that we ask about, and whether '
+  'anything is known of them. Refuses as private.manage_order, and order_closed. Definer: the link identifies the '
+  'caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');
 
@@ -102,7 +106,7 @@ begin
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'The paid order, for admins: not_allowed, order_not_found, order_closed.';
+  'A paid order, for admins. Refuses not_allowed, order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -116,7 +120,7 @@ declare
   v_order constant public.orders := private.desk_order(p_order_id);
   v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
 begin
-  -- Pressed twice at once, the second link ends the first.
+  -- Of two concurrent calls, the second link ends the first.
   perform from public.orders where id = v_order.id for no key update;
   delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
   return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
@@ -124,10 +128,10 @@ begin
 end;
 $$;
 comment on function public.make_details_link(uuid) is
-  'For admins: a link for the parent''s own phone to tell of the children of a paid order: {token, expires_at}, 24 '
-  'hours from now; the earlier one ends. It went to no proven address, so what is told by it of a family with an '
-  'account waits for the parents. Refuses not_allowed, order_not_found, order_closed. Definer: nobody writes links '
-  'otherwise.';
+  'For admins: creates a link with which a parent can report about the children of a paid order on their own phone: '
+  '{token, expires_at}, 24 hours from now; the earlier one ends. It is sent to no verified address, so reports about a '
+  'family with an account wait for the parents'' confirmation. Refuses not_allowed, order_not_found, order_closed. '
+  'Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -145,15 +149,15 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name) || private.details_known(c.child_id)
       || jsonb_build_object('is_proposed', exists (
         select from public.family_proposals p where p.order_id = v_order.id and p.child_id = c.child_id
-          -- Whom to call says nothing of health.
+          -- Contacts say nothing about health.
           and p.kind = 'health')) order by c.child), '[]')
     from private.children_of_order(v_order) c);
 end;
 $$;
 comment on function public.get_reported_details(uuid) is
-  'For admins: whether the parents have told of each child of a paid order: DetailsTold[] (contract/health.ts), never '
-  'what. is_proposed: something of health was told by a link, and the family has not confirmed it yet. Refuses '
-  'not_allowed, order_not_found, order_closed. Definer: health is read by functions alone.';
+  'For admins: whether the parents have reported about each child of a paid order: DetailsTold[] (contract/health.ts), '
+  'never the details. is_proposed: health details sent by a link wait for the family''s confirmation. Refuses '
+  'not_allowed, order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
@@ -174,7 +178,7 @@ declare
   v_mails integer;
 begin
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
-  -- Twice at the same moment is one mail.
+  -- The lock makes two concurrent calls send one mail.
   select k.* into v_child
   from public.children k
   where k.id = p_child_id and exists (
@@ -209,9 +213,10 @@ begin
 end;
 $$;
 comment on function public.ask_child_details(uuid, uuid) is
-  'Asks the parents of a child who is expected at this place today to tell us about health, contacts and pick-up: one '
-  'mail to each, once a child, place and day -> {mails: written now}. Names child, place and day, and nothing of '
-  'health. Whoever asks never sees the link. Audited. Coaches for what they lead, admins for all. Refuses not_allowed, '
-  'child_not_found, rate_limited. Definer: nobody writes mails or links otherwise; asks for staff itself.';
+  'Asks the parents of a child who is expected at this place today for health, contacts and pick-up: one mail to each '
+  'parent, once per child, place and day -> {mails: written now}. The mail names child, place and day, and nothing '
+  'about health. The caller never sees the link. Audited. For coaches at the places that they coach, and admins at '
+  'all. Refuses not_allowed, child_not_found, rate_limited. Definer: mails and links are written only by functions; it '
+  'checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');

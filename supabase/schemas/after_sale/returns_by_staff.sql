@@ -1,4 +1,4 @@
--- What staff give back: the place by its rules and, where they say so, money beyond them, in one decision.
+-- Cancellations by staff: the place by its rules and optionally more money, in one decision.
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
@@ -22,7 +22,7 @@ begin
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
-  -- What the family was promised at the sale is theirs.
+  -- The family is entitled to what the rules promised at the sale.
   if v_more is null or v_more < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
@@ -45,18 +45,18 @@ begin
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
   end if;
-  -- One decision, one mail, with the sum.
+  -- One mail reports the decision with its total.
   perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_given_back);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
-  'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
-  'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
-  'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
-  'whether a pass ends its renewal, and what was left to pay back. The family has one mail, with the sum. p_key: '
-  'made by the form; sent twice, nothing goes '
-  'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+  'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
+  'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
+  'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
+  'the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail with the '
+  'total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
+  'refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
   'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');

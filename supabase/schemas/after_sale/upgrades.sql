@@ -1,8 +1,8 @@
--- Moving to a place that costs more: an order of its own, of one line, whose total is the difference. The checkout
--- carries it as any other; when it is paid, the new place is taken and the old one given up in one transaction,
--- without a refund. What was paid for the old place stays on its charge and is carried over by the new line
--- (order_lines.transferred_cents): given back later, the difference goes back first, the rest from the earlier charge.
--- Where the move cannot be made any more when the money comes, the money goes back at once.
+-- A move to a more expensive place (upgrade) is a separate order with one line, whose total is the difference. It is
+-- paid like any order; the payment takes the new place and releases the old one in one transaction, without a refund.
+-- What was paid for the old place stays on its charge and is transferred to the new line
+-- (order_lines.transferred_cents). A later refund takes the difference first and the rest from the earlier charge. If
+-- the move is no longer possible when the payment arrives, the payment is refunded at once.
 
 create function private.is_move(p_order_id uuid)
 returns boolean
@@ -15,7 +15,7 @@ begin
     select from public.order_lines where order_id = p_order_id and (transferred_cents > 0 or moves_line_id is not null));
 end;
 $$;
-comment on function private.is_move(uuid) is 'Does the order move a place that was paid with another one?';
+comment on function private.is_move(uuid) is 'Whether the order moves a place that another order paid for.';
 
 create function private.is_move_of(p_secret uuid)
 returns boolean
@@ -28,7 +28,7 @@ begin
 end;
 $$;
 comment on function private.is_move_of(uuid) is
-  'Is this secret that of a move which has parent and consents of the booking that it moves?';
+  'Whether this is the secret of a move that has parent and consents from the original booking.';
 
 create function private.can_transfer_balance(p_order_id uuid)
 returns boolean
@@ -47,9 +47,9 @@ begin
 end;
 $$;
 comment on function private.can_transfer_balance(uuid) is
-  'Is the place that an order moves from still there, not refunded, not begun unless we called it off, and worth what '
-  'the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
-  'private.lock_paid_places.';
+  'Whether the original place of a move still exists, is not refunded, has not begun (unless we cancelled it), and has '
+  'the balance that the order transfers. True for an order that is no move. Reliable only under '
+  'private.lock_paid_order and private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -70,7 +70,7 @@ begin
 end;
 $$;
 comment on function private.lock_paid_order(uuid) is
-  'Locks an order for which money came, with the one that it moves from, sorted: the order, or nulls.';
+  'Locks an order that received a payment, together with the one that it moves from, sorted: the order, or nulls.';
 
 create function private.lock_paid_places(p_order_id uuid)
 returns void
@@ -87,7 +87,7 @@ begin
     array_remove(array_agg(moves_line_id), null)
   into v_session_ids, v_camp_ids, v_moved
   from public.order_lines where order_id = p_order_id;
-  -- Asked only where there is a move, and by their ids: no payment pays for what others have.
+  -- Queried by id and only for a move, so that payments do not slow down as the tables grow.
   if v_moved <> '{}' then
     v_camp_ids := v_camp_ids || array(select camp_id from public.order_lines where id = any (v_moved) and camp_id is not null);
   end if;
@@ -95,7 +95,8 @@ begin
 end;
 $$;
 comment on function private.lock_paid_places(uuid) is
-  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. After private.lock_paid_order.';
+  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. Called after '
+  'private.lock_paid_order.';
 
 -- What it costs --------------------------------------------------------------------------------------------
 
@@ -127,8 +128,8 @@ begin
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
-  'private.price_order of the one line that another place of a paid line would be, priced as moving prices it '
-  '(private.moved_line) so that both ask for the same: total_cents is the difference to what was paid.';
+  'private.price_order of the one line that a paid line would become on another place, priced by private.moved_line so '
+  'that quote and order agree: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -150,5 +151,5 @@ begin
 end;
 $$;
 comment on function private.price_move(public.order_lines, jsonb) is
-  'private.price_order of a move that is held: the difference, or the refusal line_closed when there is nothing to '
-  'carry over any more.';
+  'private.price_order of a held move: the difference, or the refusal line_closed if the balance can no longer be '
+  'transferred.';

@@ -1,4 +1,4 @@
--- Reconciliation: disputes that left something undone.
+-- Reconciliation: disputes with missing consequences.
 
 create function private.discrepancy_access_after_lost_dispute(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -15,7 +15,7 @@ as $$
   group by o.id
 $$;
 comment on function private.discrepancy_access_after_lost_dispute(uuid, uuid) is
-  'Orders that still give something although the bank took their money back, and nobody decided so.';
+  'Orders that still give something although the bank took the money back and staff did not accept that.';
 
 create function private.discrepancy_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -29,7 +29,7 @@ as $$
     and not exists (select from public.payment_decisions k where k.payment_id = d.payment_id and k.kind = 'disputed')
 $$;
 comment on function private.discrepancy_dispute_without_decision(uuid, uuid) is
-  'Disputes that no decision shows to staff.';
+  'Disputes without a decision for staff.';
 
 create function private.discrepancy_dispute_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -37,10 +37,10 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Its charge is heard of within minutes, by its event or by the look for missed payments.
+  -- Its charge is reported within minutes, by its event or by the check for missed payments.
   select d.id, jsonb_build_object('reason', d.reason, 'amount_cents', d.amount_cents)
   from public.payment_disputes d
   where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'
 $$;
 comment on function private.discrepancy_dispute_without_charge(uuid, uuid) is
-  'Disputes of a charge that nobody has heard of.';
+  'Disputes of a charge that was never reported.';

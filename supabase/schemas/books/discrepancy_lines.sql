@@ -1,4 +1,4 @@
--- Reconciliation: lines that say one thing while places and passes say another; credits; mails.
+-- Reconciliation: lines that disagree with places and passes; credits; mails.
 
 create function private.discrepancy_placed_without_place(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -15,7 +15,7 @@ as $$
     else false end
 $$;
 comment on function private.discrepancy_placed_without_place(uuid, uuid) is
-  'Lines without the place or pass that they bought.';
+  'Placed lines without the place or pass that they bought.';
 
 create function private.discrepancy_place_without_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -27,8 +27,7 @@ as $$
   from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
   where e.id > p_after and e.id <= p_until and e.status = 'enrolled' and l.status <> 'placed'
 $$;
-comment on function private.discrepancy_place_without_line(uuid, uuid) is
-  'Places on camps without a line that has them.';
+comment on function private.discrepancy_place_without_line(uuid, uuid) is 'Places on camps whose line is not placed.';
 
 create function private.discrepancy_open_line_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -40,8 +39,7 @@ as $$
   from public.order_lines l join public.orders o on o.id = l.order_id
   where l.id > p_after and l.id <= p_until and l.status = 'open' and o.status in ('paid', 'paid_late')
 $$;
-comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is
-  'Unpaid lines of paid orders.';
+comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is 'Unpaid lines of paid orders.';
 
 create function private.discrepancy_siblings_apart(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -56,7 +54,7 @@ as $$
   having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
 $$;
 comment on function private.discrepancy_siblings_apart(uuid, uuid) is
-  'Some of what belongs together has a place, and some has none.';
+  'Orders that must stay together, of which some lines have a place and others none.';
 
 create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -69,7 +67,8 @@ as $$
   join public.orders o on o.id = l.order_id and o.status in ('paid', 'paid_late')
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
   cross join lateral (
-    -- The same child, or the same name and birthday within a family or under an address; paid before this one.
+    -- The same child, or the same name and birthday within a family or under an address, in an order that was paid
+    -- earlier.
     select n.number
     from (
       select k.order_id, k.position from public.order_children k where k.child_id = c.child_id
@@ -77,7 +76,7 @@ as $$
       select k.order_id, k.position
       from public.orders n join public.order_children k on k.order_id = n.id
       where c.name is not null and (n.family_id = o.family_id
-          -- What others only typed is not held against an account.
+          -- What others only typed does not count against an account.
           or n.parent_email = o.parent_email and n.paid_at is not null and private.verified_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same
@@ -85,7 +84,7 @@ as $$
     join public.orders n on n.id = t.order_id
     where t.once_per_child and t.status in ('placed', 'credit') and t.id <> l.id and n.paid_at is not null
       and (n.paid_at, t.id) < (o.paid_at, l.id)
-      -- What became the family's after this was paid was another's when it was sold.
+      -- An order that a later merge of families added belonged to another family at the sale.
       and not exists (
         select from public.audit_log a
         where a.table_name = 'families' and a.row_key = o.family_id::text and a.action = 'merge' and a.created_at > o.paid_at)
@@ -93,7 +92,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
 comment on function private.discrepancy_tried_twice(uuid, uuid) is
-  'Try-outs that a child had before. Two that came together when two families became one are nobody''s fault.';
+  'Try-outs of a child that had one before. Two that came together in a merge of families do not count.';
 
 create function private.discrepancy_carried_without_giving_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -110,7 +109,7 @@ as $$
     or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
 comment on function private.discrepancy_carried_without_giving_up(uuid, uuid) is
-  'What was paid for a place, carried over twice or given back as well.';
+  'Payments for a place that were transferred twice, or transferred and also refunded.';
 
 create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -122,8 +121,7 @@ as $$
   from public.holds h join public.orders o on o.id = h.order_id
   where h.order_line_id > p_after and h.order_line_id <= p_until and o.status not in ('held', 'awaiting_payment')
 $$;
-comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is
-  'Holds of orders that are paid or over.';
+comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is 'Holds of orders that are paid or closed.';
 
 create function private.discrepancy_credits_below_zero(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -134,8 +132,7 @@ as $$
   select l.pass_id, jsonb_build_object('balance', sum(l.delta))
   from public.credit_ledger l where l.pass_id > p_after and l.pass_id <= p_until group by l.pass_id having sum(l.delta) < 0
 $$;
-comment on function private.discrepancy_credits_below_zero(uuid, uuid) is
-  'Passes with fewer credits than none.';
+comment on function private.discrepancy_credits_below_zero(uuid, uuid) is 'Passes with a negative credit balance.';
 
 create function private.discrepancy_pass_without_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -148,7 +145,7 @@ as $$
   where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
 comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
-  'Passes without their grant.';
+  'Passes without the grant of their credits.';
 
 create function private.discrepancy_booking_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -160,8 +157,7 @@ as $$
   from public.credit_ledger l where l.booking_id > p_after and l.booking_id <= p_until and l.booking_id is not null
   group by l.booking_id having -sum(l.delta) > 1
 $$;
-comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is
-  'Bookings that cost two credits.';
+comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is 'Bookings that cost more than one credit.';
 
 create function private.discrepancy_credit_spent_for_nothing(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -175,7 +171,7 @@ as $$
   group by b.id having sum(l.delta) >= 0 and count(*) filter (where l.reason = 'returned') > 0
 $$;
 comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
-  'Bookings that cost none.';
+  'Booked places whose credit was returned.';
 
 create function private.discrepancy_given_back_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -192,14 +188,14 @@ as $$
     select sum(l.delta) as balance,
       count(*) filter (where l.reason = 'booked' and l.created_at <= closed.at
         and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
-      -- What counted as used, and was taken back after all, is the family's again: left, or booked for another day.
+      -- A used credit that was returned later belongs to the family again: unspent, or booked for another day.
       coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k
   where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
 comment on function private.discrepancy_given_back_with_credits(uuid, uuid) is
-  'What is left of a pass that was given back.';
+  'Cancelled passes that still have credits or bookings ahead.';
 
 create function private.discrepancy_mail_given_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -212,4 +208,4 @@ as $$
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
 comment on function private.discrepancy_mail_given_up(uuid, uuid) is
-  'Mails that were tried as often as allowed, and never left.';
+  'Mails that failed the maximum number of attempts.';

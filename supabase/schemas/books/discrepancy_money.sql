@@ -1,5 +1,5 @@
--- Reconciliation: the ledger of lines against what it was not made from: orders, charges and refunds, and against what
--- offers, codes and refund rules say that a line costs and gives back. Nothing here asks the functions that decide.
+-- Reconciliation: the ledger of lines compared with independent data: orders, charges and refunds, and the costs and
+-- refunds that offers, codes and refund rules prescribe. These checks do not call the functions that decide.
 
 create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -15,7 +15,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents is distinct from l.total_cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_sale(uuid, uuid) is
-  'Paid lines whose ledger was not opened with what they cost.';
+  'Paid lines whose ledger was not opened with their price.';
 
 create function private.discrepancy_ledger_differs_from_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34,7 +34,7 @@ as $$
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
-  'Paid orders whose lines were not charged with what came, less what was written off.';
+  'Paid orders whose lines were not charged with the amount paid, adjusted for write-offs and overpayments.';
 
 create function private.discrepancy_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -45,7 +45,7 @@ as $$
   select l.id, jsonb_build_object('cents', k.cents)
   from public.order_lines l
   cross join lateral (
-    -- Within a line, what it costs less is there to be given back; between two, what one loses the other gains.
+    -- Within a line, a lower price becomes refundable; between two lines, one gains what the other loses.
     select sum(amount_cents) as cents from public.line_ledger e
     where e.order_line_id = l.id and e.reason = 'moved' and e.other_line_id is null and e.entry not in ('refunded', 'kept')
     union all
@@ -61,7 +61,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents <> 0
 $$;
 comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
-  'Moves and takings back that made or lost money.';
+  'Moves and clawbacks whose entries do not sum to zero.';
 
 create function private.discrepancy_balance_of_no_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -74,12 +74,12 @@ as $$
   cross join lateral (
     select sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id) k
   where l.id > p_after and l.id <= p_until and (k.cents < 0 or l.status = 'cancelled' and k.cents > 0 and not exists (
-    -- What a bank sent back is owed until somebody pays it.
+    -- A refund that the bank returned is outstanding until it is paid.
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
 comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
-  'Lines worth less than nothing, and cancelled ones that are worth something.';
+  'Lines with a negative balance, and cancelled lines with a positive one.';
 
 create function private.was_left_behind(p_line public.order_lines)
 returns boolean
@@ -92,13 +92,13 @@ as $$
     join public.refunds r on r.order_line_id = g.id and r.reason = 'cancelled' and r.status <> 'failed'
     left join public.camp_weeks w on w.id = g.camp_id
     where g.order_id = p_line.order_id and g.id <> p_line.id and g.status = 'cancelled' and w.cancelled_at is null
-      -- Of the one that went last: before it there was another.
+      -- Only for the line cancelled last: before that there was another sibling.
       and not exists (
         select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
 $$;
 comment on function private.was_left_behind(public.order_lines) is
-  'Was another line of the same order given back with a refund by the family?';
+  'Whether the family cancelled another line of the same order with a refund.';
 
 create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -118,7 +118,7 @@ as $$
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
-  'Children with a sibling''s rebate whose sibling was given back with a refund.';
+  'Lines with a sibling rebate whose sibling was cancelled with a refund.';
 
 create function private.discrepancy_code_below_minimum(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -140,7 +140,7 @@ as $$
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
-  'Lines with a code whose minimum what is left of the order does not reach, after a refund.';
+  'Lines with a code whose minimum the order no longer reaches after a refund.';
 
 create function private.discrepancy_cancelled_by_us_after_it_began(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -158,7 +158,7 @@ as $$
     select from public.bookings b where b.session_id = s.id and b.attended)
 $$;
 comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
-  'Camps called off after they had begun, and classes that somebody came to: what is over cannot be called off.';
+  'Camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be cancelled.';
 
 create function private.discrepancy_owed_to_nobody(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -170,8 +170,8 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   where l.id > p_after and l.id <= p_until and l.status in ('needs_choice', 'credit')
-    -- Asked of each: to begin with those who were erased would be to read all families.
+    -- Looked up per line, because starting from erased families would read all families.
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_owed_to_nobody(uuid, uuid) is
-  'Places still to be chosen, paid by a family that was erased: nobody can choose any more.';
+  'Places still to be chosen that an erased family paid for: nobody can choose them any more.';

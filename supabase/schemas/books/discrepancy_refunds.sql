@@ -1,4 +1,4 @@
--- Reconciliation: refunds against the lines that they pay back (refund_allocations).
+-- Reconciliation: refunds compared with the lines that they belong to (refund_allocations).
 
 create function private.discrepancy_refund_differs_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -15,11 +15,12 @@ as $$
     select coalesce(sum(amount_cents), 0) as cents from public.refund_allocations where refund_id = r.id) a
   where r.id > p_after and r.id <= p_until and coalesce(k.cents, 0) <> case
     when r.status = 'failed' then 0
-    -- Of what paid for something every cent is somebody's, but for what waits for staff, or was more than there was.
+    -- If the charge paid for something, every cent belongs to a line, except what waits for staff or exceeded the
+    -- charge.
     when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
       and not (r.is_external and exists (
         select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
     else a.cents end
 $$;
 comment on function private.discrepancy_refund_differs_from_ledger(uuid, uuid) is
-  'Refunds that were not taken off a line, or another amount of them than was allocated to it.';
+  'Refunds that were not taken off a line, or with another amount than was allocated to it.';

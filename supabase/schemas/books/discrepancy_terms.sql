@@ -1,4 +1,4 @@
--- Reconciliation: what does not agree with the terms of its sale.
+-- Reconciliation: lines that disagree with the terms of their sale.
 
 create function private.discrepancy_terms_of_another_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -19,7 +19,7 @@ as $$
   where l.id > p_after and l.id <= p_until and p.terms_id <> l.terms_id
 $$;
 comment on function private.discrepancy_terms_of_another_sale(uuid, uuid) is
-  'Lines that have other terms than the line whose place they moved, and passes with other terms than their line.';
+  'Lines with other terms than the line that they moved, and passes with other terms than their line.';
 
 create function private.discrepancy_place_below_its_price(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -31,7 +31,7 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
-  -- The cheapest that the tier was sold at, with the most that rebate and code may take off.
+  -- The lowest price of the tier, with the largest possible rebate and discount.
   cross join lateral (
     select least(f.price_cents, min((r.value ->> 'price_cents')::integer)) as price
     from jsonb_array_elements(f.details -> 'rungs') r) t
@@ -46,18 +46,18 @@ as $$
       when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
   cross join lateral (
     select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
-      -- What one line paid for a rebate or code of another lies on that one.
+      -- What one line paid for a rebate or code of another belongs to that one.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
     from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
-    -- The place is of another tier than was paid for.
+    -- The place is in another tier than the one that was paid for.
     and exists (select from public.line_ledger e
       where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
     and h.cents < n.cents - 1
 $$;
 comment on function private.discrepancy_place_below_its_price(uuid, uuid) is
-  'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
+  'Places on camps of another tier for which we hold less money than they cost under the rules of the order.';
 
 create function private.discrepancy_refund_differs_from_rules(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -80,13 +80,13 @@ as $$
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
-    -- What staff gave back later is beside the rules.
+    -- Later refunds by staff are independent of the rules.
     from public.line_ledger e where e.order_line_id = l.id and e.id <= closing.id) k
-  -- Asked of each: joined, all camps would be read for the lines of one piece.
+  -- Looked up per line, because a join would read all camps for the lines of one range.
   left join lateral (
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
   cross join lateral (
-    -- The first rule that held then, read from the sale's own words.
+    -- The first rule that applied then, read directly from the terms of the sale.
     select greatest(0, least(k.balance, round(k.price * coalesce((
       select (r.value ->> 'percent')::numeric
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
@@ -100,25 +100,25 @@ as $$
         select l.order_id as order_id, l.moves_line_id as moves_line_id, l.terms_id as terms_id
         union all
         select m.order_id, m.moves_line_id, m.terms_id from chain n join public.order_lines m on m.id = n.moves_line_id)
-      -- Of the sale itself, whatever a later line of it refers to.
+      -- The terms of the original sale, whatever a later line refers to.
       select min(q.paid_at) as paid_at, (array_agg(n.terms_id) filter (where n.moves_line_id is null))[1] as terms_id from chain n join public.orders q on q.id = n.order_id) b) d
-  -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
+  -- Camps, and packages without a date. For a pass the credits show what is left (given_back_with_credits).
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
       select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
-    -- Given back when the bank had the money already, there was nothing left to go back.
+    -- If the bank already had the money at the cancellation, nothing was left to refund.
     and not (k.refunded < d.cents and exists (
       select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
       where p.outcome = 'lost' and p.closed_at <= k.closed_at))
-    -- Nor when it had gone back at the provider: to this line since, or nobody has decided yet to which.
+    -- Neither if it was refunded at the provider: to this line since, or not assigned to a line yet.
     and not (d.cents - k.refunded between 1 and (
       select coalesce(-sum(e.amount_cents), 0) from public.line_ledger e join public.refunds r on r.id = e.refund_id
       where e.order_line_id = l.id and e.id > closing.id and e.entry = 'refunded' and e.reason = 'external' and r.status <> 'failed') + (
       select coalesce(sum(private.undecided_cents(h.payment_id)), 0) from private.line_charges(l.id) h))
 $$;
 comment on function private.discrepancy_refund_differs_from_rules(uuid, uuid) is
-  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
-  'that they were. What was refunded at the provider before it was cancelled counts as given back.';
+  'Cancelled places and packages that were refunded more or less than their refund rules prescribe for the price of '
+  'the place. An earlier refund at the provider counts as refunded.';
 
 create function private.discrepancy_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -137,4 +137,4 @@ as $$
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
 $$;
 comment on function private.discrepancy_refund_without_end(uuid, uuid) is
-  'Packages without a day that were refunded after the last day of their rules.';
+  'Packages without a date that were refunded after the last day of their rules.';

@@ -1,4 +1,4 @@
--- Reconciliation: running the checks, whole or in pieces, and the hourly chore.
+-- Reconciliation: runs the checks, completely or by ranges, and the hourly chore.
 
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
@@ -7,7 +7,7 @@ returns table (rule text, subject uuid, details jsonb)
 language plpgsql
 volatile
 set search_path = ''
--- A piece finds its rows by their keys, as on any disk without a head to move: no table is read from end to end for it.
+-- Makes the planner find the rows of a range by index, as on an SSD, instead of reading whole tables.
 set random_page_cost = 1.1
 as $$
 declare
@@ -26,7 +26,7 @@ begin
 end;
 $$;
 comment on function private.discrepancies(text[], uuid, uuid) is
-  'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function '
+  'The findings of all checks, or of the checks p_rules, for ids after p_after up to p_until. A check is a function '
   'private.discrepancy_<rule>(uuid, uuid).';
 
 create function private.reconcile_until(p_after uuid)
@@ -38,7 +38,7 @@ as $$
   select coalesce((select id from public.orders where id > p_after order by id
     offset (private.settings()).reconcile_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
 $$;
-comment on function private.reconcile_until(uuid) is 'Where a piece that begins after p_after ends.';
+comment on function private.reconcile_until(uuid) is 'The end of the range that starts after p_after.';
 
 create function public.reconcile_books(p_after uuid default null)
 returns table (rule text, subject uuid, details jsonb)
@@ -59,9 +59,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_books(uuid) is
-  'For admins: the odd rows of the books, as {rule, subject: its id, details}; no rows when all is well. Of many '
-  'orders it looks at a piece (settings.reconcile_orders): then the last row is goes_on, and its subject is the '
-  'p_after of the next call. Refuses not_allowed. Definer: looks through every table, after asking who calls.';
+  'For admins: the discrepancies in the books, as {rule, subject: its id, details}; no rows if there are none. One '
+  'call checks a range of orders (settings.reconcile_orders). If more follow, the last row is goes_on, and its subject '
+  'is the p_after of the next call. Refuses not_allowed. Definer: it reads all tables, after checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
 create function public.reconcile_hourly()
@@ -79,7 +79,7 @@ declare
   v_is_done boolean;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- Two chores at once: the second finds that the first is at it, or has just been.
+  -- Of two concurrent chores, the second finds the lock taken or a recent run.
   if not pg_try_advisory_xact_lock(hashtextextended('reconciliation', 0)) then return jsonb_build_object('ran', false); end if;
   select * into v_last from public.system_logs
   where component = 'reconciliation' and created_at > (select clock_timestamp() - interval '59 minutes')
@@ -87,7 +87,7 @@ begin
   if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
   v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
   v_odd := coalesce(v_last.details -> 'odd', '{}');
-  -- Pieces until a statement's time would come near; the chore's next call goes on.
+  -- Checks ranges until the time limit for a statement comes near; the next call of the chore continues.
   loop
     select v_odd || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_odd ->> r.rule)::integer, 0)), '{}') into v_odd
     from (
@@ -106,7 +106,7 @@ begin
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'The chore: once an hour, however often and parallel it is called, writes into system_logs how many odd rows each '
-  'rule has: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after it has looked so far, and the next call '
-  'goes on. The rows themselves: reconcile_books. Definer: only the service and admins, asked inside.';
+  'The chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule to '
+  'system_logs: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, and the next '
+  'call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;

@@ -1,10 +1,10 @@
--- Reconciliation: what must be true of the books at any moment, asked as queries. Each row that they answer is odd,
--- and a person looks at it; there should be none. The same queries judge the random histories of the tests.
+-- Reconciliation: invariants of the books as queries. Each row that they return is a discrepancy for staff to check;
+-- there should be none. The same queries check the random histories of the tests.
 --
--- A check is a function private.discrepancy_<rule>(p_after, p_until): subject and details of the odd rows among those
--- whose id lies after p_after, up to p_until. Whoever writes one has it run (private.discrepancies finds them by name).
--- Ids are random, so a part of their range is as large a part of every table: five million orders are looked through in
--- pieces.
+-- A check is a function private.discrepancy_<rule>(p_after, p_until): subject and details of the discrepancies among
+-- the rows with an id after p_after up to p_until. private.discrepancies finds the checks by name, so a new one runs
+-- automatically. Ids are random, so a part of their range is the same part of every table, and five million orders can
+-- be checked in ranges.
 
 create function private.discrepancy_session_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -17,7 +17,7 @@ as $$
   where s.id > p_after and s.id <= p_until and s.session_date >= private.calendar_today() and private.seats_taken(s.id, clock_timestamp()) > s.max_capacity
 $$;
 comment on function private.discrepancy_session_oversold(uuid, uuid) is
-  'Sessions to come with more taken than there is.';
+  'Future sessions with more places taken than their capacity.';
 
 create function private.discrepancy_camp_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -30,7 +30,7 @@ as $$
   where c.id > p_after and c.id <= p_until and c.end_date >= private.calendar_today() and private.camp_seats_taken(c.id, clock_timestamp()) > c.capacity
 $$;
 comment on function private.discrepancy_camp_oversold(uuid, uuid) is
-  'Camps to come with more taken than there is.';
+  'Current and future camps with more places taken than their capacity.';
 
 create function private.discrepancy_place_not_offered(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -38,8 +38,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whoever frees a place offers it in the same transaction; a lapse by the clock waits for the chore, a minute at
-  -- most.
+  -- Functions offer a place in the transaction that releases it; a place released by the clock waits up to a minute for
+  -- the chore.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -50,7 +50,7 @@ as $$
     and private.offer_deadline(e.session_id, e.camp_id, clock_timestamp()) is not null
 $$;
 comment on function private.discrepancy_place_not_offered(uuid, uuid) is
-  'Freed places for which somebody waits without an offer.';
+  'Free places for which somebody waits without an offer.';
 
 create function private.discrepancy_charge_without_home(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -65,7 +65,7 @@ as $$
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
 $$;
 comment on function private.discrepancy_charge_without_home(uuid, uuid) is
-  'Charges of no live order, decision or refund.';
+  'Charges without a paid order, decision or refund.';
 
 create function private.discrepancy_order_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -78,8 +78,7 @@ as $$
   where o.id > p_after and o.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice')
   group by o.id having count(*) > 1
 $$;
-comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
-  'Orders with two charges.';
+comment on function private.discrepancy_order_paid_twice(uuid, uuid) is 'Orders with more than one charge.';
 
 create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -91,7 +90,7 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = o.total_cents)
-    -- Staff looked at another amount and let it pay the order as it is.
+    -- Staff accepted another amount for the order.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
 $$;
@@ -109,7 +108,7 @@ as $$
   where p.id > p_after and p.id <= p_until and p.result in ('confirmed', 'reseated', 'needs_choice') and o.status not in ('paid', 'paid_late')
 $$;
 comment on function private.discrepancy_charge_to_closed_order(uuid, uuid) is
-  'Charges that paid what is not paid.';
+  'Charges that paid for orders which are not paid.';
 
 create function private.discrepancy_choice_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -123,7 +122,7 @@ as $$
     and not exists (select from public.payment_decisions d where d.order_id = o.id and d.kind = 'paid_late')
 $$;
 comment on function private.discrepancy_choice_without_decision(uuid, uuid) is
-  'Orders that wait for the parent without an open decision.';
+  'Orders that wait for the parent''s choice without a decision.';
 
 create function private.discrepancy_refund_exceeds_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -133,12 +132,12 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'refunded_cents', r.cents)
   from public.payments p
-  -- Asked of each: joined, all refunds would be read for the charges of one piece.
+  -- Looked up per charge, because a join would read all refunds for the charges of one range.
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;
 comment on function private.discrepancy_refund_exceeds_charge(uuid, uuid) is
-  'More went back than was charged.';
+  'Charges with more refunded than was charged.';
 
 create function private.discrepancy_refund_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -152,8 +151,7 @@ as $$
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
 $$;
-comment on function private.discrepancy_refund_failed(uuid, uuid) is
-  'Failed refunds that nobody paid back since.';
+comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Failed refunds that were not paid since.';
 
 create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -167,4 +165,4 @@ as $$
   group by o.id having sum(l.total_cents) <> o.total_cents
 $$;
 comment on function private.discrepancy_lines_differ_from_total(uuid, uuid) is
-  'Orders whose lines cost something else together.';
+  'Orders whose lines do not sum to their total.';

@@ -1,4 +1,4 @@
--- Who leads a camp (decisions "Own sessions"). A session has its one coach in its own row.
+-- The coaches of a camp (decisions "Own sessions"). A session has its one coach in its own row.
 
 create table public.camp_coaches (
   camp_id uuid not null references public.camp_weeks (id) on delete cascade,
@@ -6,7 +6,7 @@ create table public.camp_coaches (
   created_at timestamptz not null default clock_timestamp(),
   primary key (camp_id, coach_id)
 );
-comment on table public.camp_coaches is 'The coaches who lead a camp: they alone see its roster, beside the admins.';
+comment on table public.camp_coaches is 'The coaches of a camp. Besides admins, only they see its roster.';
 create index camp_coaches_coach_id on public.camp_coaches (coach_id);
 
 alter table public.camp_coaches enable row level security;
@@ -32,8 +32,8 @@ as $$
     and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
 $$;
 comment on function private.my_camps_today() is
-  'The camps of today that the caller leads as a coach; of whoever is no coach none. Definer: the policies on camps '
-  'and enrolments would otherwise call each other for ever.';
+  'Today''s camps that the caller coaches; none for anyone who is not a coach. Definer: the policies on camps and '
+  'enrolments would otherwise recurse.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
 create function private.can_be_coach(p_user_id uuid)
@@ -42,11 +42,11 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- A coach without an account leads, too.
+  -- A coach without an account may coach, too.
   select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
 $$;
 comment on function private.can_be_coach(uuid) is
-  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
+  'Whether a coach with this account, or with none, may be assigned. False once the account has no staff role.';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void
@@ -55,11 +55,12 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Who leads it no more has no link to it either, also not once they lead it again.
+  -- A former coach loses the link, and does not get it back when assigned again.
   delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
 end;
 $$;
-comment on function private.end_lost_shares(uuid) is 'Ends the links to a roster whose makers no longer lead it.';
+comment on function private.end_lost_shares(uuid) is
+  'Ends the roster links whose makers no longer coach this session or camp.';
 
 create function private.change_coach(p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -81,7 +82,7 @@ begin
   perform from public.camp_weeks where id = p_place_id for update;
   v_before := private.place_facts(p_place_id);
   if exists (select from public.sessions where id = p_place_id) then
-    -- One coach a session: who stands in takes it over.
+    -- A session has one coach, whom a substitute replaces.
     update public.sessions set coach_id = case when v_leads then v_coach_id end
     where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
   elsif not exists (select from public.camp_weeks where id = p_place_id) then
@@ -96,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
-  'Gives a session or camp a coach or takes one back ({coach_id, leads}), see assign_coach: PlaceImpact of '
+  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: PlaceImpact of '
   'contract/place-changes.ts.';
 
 create function public.assign_coach(
@@ -117,11 +118,11 @@ begin
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
-  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads '
-  'false): AssignedCoach (contract/roster.ts), with where else its coaches are meanwhile. p_notice: PlaceNotice '
-  '(contract/place-changes.ts); without one no family is told. A link to the roster ends with its maker''s lead. '
-  'Audited. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), '
-  'rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+  'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
+  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: PlaceNotice '
+  '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
+  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), rate_limited. '
+  'Definer: there is no other way to write them; checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
 
@@ -138,4 +139,4 @@ as $$
     union all
     select coach_id from public.camp_coaches where camp_id = p_place_id)
 $$;
-comment on function private.coaches_of(uuid) is 'Who leads a session or camp: [{id, name}].';
+comment on function private.coaches_of(uuid) is 'The coaches of a session or camp: [{id, name}].';

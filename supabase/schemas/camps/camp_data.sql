@@ -1,4 +1,4 @@
--- What a family may have exported and erased of camps (family_export.sql: found by name).
+-- Exports and erases a family's camp data (family_export.sql finds these functions by name).
 
 create function private.export_family_camps(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -22,7 +22,7 @@ as $$
         union all select id from public.orders where family_id = p_family_id)))
 $$;
 comment on function private.export_family_camps(uuid, text[], text[]) is
-  'The family''s enrolments in camps, and the codes it used.';
+  'The family''s camp enrolments and the promotion codes it used, for its data export.';
 
 create function private.erase_family_camps(p_family_id uuid)
 returns void
@@ -43,5 +43,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_camps(uuid) is
-  'Takes the address off the codes it used; enrolments stay, as bookings do, of a child without a name. Refuses '
-  'family_in_use while a camp of theirs lies ahead.';
+  'Removes the address from the family''s uses of promotion codes. Enrolments remain, as bookings do, of a child '
+  'without a name. Refuses family_in_use while one of its camps has not ended.';

@@ -1,4 +1,4 @@
--- A camp's hold says what its line says: its rung and its rebate.
+-- A hold on a camp has the same rung and sibling rebate as its line.
 
 create function private.mark_hold()
 returns trigger
@@ -13,7 +13,7 @@ begin
 end;
 $$;
 comment on function private.mark_hold() is
-  'Trigger on holds: a camp''s hold carries its line''s rung and rebate, also where the writer left them out.';
+  'Trigger on holds: copies rung and rebate from the line to a camp''s hold, also if the writer left them out.';
 create trigger mark_hold before insert on public.holds
   for each row when (new.camp_id is not null and new.rung_id is null) execute function private.mark_hold();
 
@@ -28,7 +28,7 @@ begin
 end;
 $$;
 comment on function private.follow_line() is
-  'Trigger on order_lines: the hold follows the rung at which its line is priced.';
+  'Trigger on order_lines: copies a changed rung or rebate to the line''s hold.';
 create trigger follow_line after update of rung_id, sibling_rebate on public.order_lines
   for each row when (
     old.rung_id is distinct from new.rung_id or old.sibling_rebate is distinct from new.sibling_rebate)

@@ -1,4 +1,4 @@
--- Places of a camp: who locks them, how many are taken, and which offer sells them.
+-- Places of a camp: locking them, counting them, and the offer that sells them.
 
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
@@ -11,8 +11,8 @@ begin
 end;
 $$;
 comment on function private.lock_camps(uuid[]) is
-  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed '
-  'place. In the order of locks (places.sql) they come after the sessions and before promotion codes and passes.';
+  'Locks camps in order of id, before places are taken or held, the capacity is raised or a released place is offered. '
+  'In the order of locks (places.sql) camps come after the sessions and before promotion codes and passes.';
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -30,8 +30,8 @@ begin
 end;
 $$;
 comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
-  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The '
-  'only place that counts them.';
+  'Places of a camp that are paid, held or offered to the waitlist at p_at, without one order''s own holds. The only '
+  'function that counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer
@@ -40,7 +40,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- The rung null: those with sibling rebate, on whatever rung.
+  -- A null rung counts the places with sibling rebate, on any rung.
   return (
     (select count(*) from public.camp_enrollments
      where camp_id = p_camp_id and status = 'enrolled'
@@ -52,8 +52,8 @@ begin
 end;
 $$;
 comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
-  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place '
-  'that counts them.';
+  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only '
+  'function that counts them.';
 
 create function private.tier_offer(p_tier text)
 returns public.offers
@@ -64,7 +64,7 @@ as $$
 declare
   v_offer public.offers;
 begin
-  -- Publishing refuses two documents for one tier; a late one may still stand beside the new one for a moment.
+  -- Publishing refuses two documents for one tier, but an old one may remain active for a moment.
   select o.* into v_offer from public.offers o
   where o.kind = 'camp_tier' and o.active and o.details ->> 'tier' = p_tier
     and o.currency = (select currency from public.settings)

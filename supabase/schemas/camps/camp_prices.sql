@@ -1,9 +1,7 @@
--- Rungs and prices of a camp at a moment (decisions "Early-bird rungs").
---
--- The price of a camp changes without anybody writing: a deadline passes, a hold lapses, content closes a rung. So
--- nothing of it is stored. The functions below compute it for any moment; whoever sells calls them after
--- private.lock_camps, with the clock read after the lock; whoever only looks reads the view camps. They are asked once
--- per camp of a list, so they are PL/pgSQL, which keeps its plans.
+-- Rungs and prices of a camp at a moment (decisions "Early-bird rungs"). The price of a camp changes without a write: a
+-- deadline passes, a hold expires, content closes a rung. So it is not stored, and the functions below compute it for
+-- any moment. A sale calls them after private.lock_camps, with the clock read after the lock; readers use the view
+-- camps. They run once per camp of a list, so they are PL/pgSQL, which caches its plans.
 
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
@@ -21,10 +19,10 @@ declare
   v_rung jsonb;
   v_children_before integer := 0;
 begin
-  -- Asked of every line of an order: most passes stand for no camp.
+  -- Called for every line of an order; most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- In order: those that content has not closed, whose deadline lies ahead and that have places left. Each is counted
-  -- only when the ones before it are sold.
+  -- Rungs in order, skipping those that are closed or past their deadline. A rung is counted only if the earlier ones
+  -- are sold out.
   for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
     v_rung := v_rungs -> v_at;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
@@ -49,9 +47,9 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers) is
-  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one '
-  'place left on a rung are two prices. places_left null: any number; at last comes the listed price. p_offer: the '
-  'offer that sells the camp''s tier, where the caller has it. No row while the tier is not published.';
+  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings with one '
+  'place left on a rung pay two prices. places_left null: any number; the listed price comes last. p_offer: the offer '
+  'that sells the camp''s tier, if the caller has it. No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 
@@ -79,7 +77,8 @@ begin
 end;
 $$;
 comment on function private.camp_now(uuid) is
-  'What depends on the moment and on the published tier. Definer: visitors may know numbers, not who holds a place.';
+  'The values of a camp that depend on the moment and the published tier. Definer: visitors may know numbers, not who '
+  'holds a place.';
 grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
 
 create view public.camps with (security_invoker = true) as
@@ -93,10 +92,10 @@ from public.camp_weeks c
 join public.locations l on l.id = c.location_id
 cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
-  'Camps as specified (spec 2 §3 and §7), true at the moment of reading: rows that a query leaves out cost nothing.';
+  'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
 comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
 comment on column public.camps.current_enrollments is
-  'Places taken: paid and held, so that capacity minus this is what is left.';
+  'Places taken, paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
 comment on column public.camps.base is 'Name of the base in content.';
 comment on column public.camps.rung_places_left is 'Places left at this price; null: any number.';
@@ -116,7 +115,7 @@ declare
   v_at constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- For all camps at once what private.camp_now computes for one, which a test holds it to.
+  -- Computes for all camps at once what private.camp_now computes for one; a test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date from public.camp_weeks c where c.is_active and c.end_date >= v_today
@@ -178,7 +177,7 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
+  'Current prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
   'not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus '
   'paid and held places), fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
@@ -201,7 +200,7 @@ begin
     where c.is_active and c.end_date >= private.calendar_today()
   ),
   bands as (
-    -- The specification's "within 1 dollar", around every price that the tier may still have.
+    -- The specification's "within 1 dollar", around every price that the tier can still have.
     select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
       min(coalesce((r ->> 'price_cents')::numeric, o.price_cents)) - 100 as lowest, o.price_cents + 100 as highest
     from public.offers o
@@ -230,8 +229,8 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, '
-  'problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of '
-  'the same length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses '
-  'not_allowed. Definer: reads every offer, after asking who calls.';
+  'For staff: mismatches between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, '
+  'details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same '
+  'length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses not_allowed. '
+  'Definer: reads every offer, after checking the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;

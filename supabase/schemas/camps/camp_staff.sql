@@ -1,4 +1,4 @@
--- Camps as staff make, change and cancel them. Changes are in the audit log: trigger audit on camp_weeks.
+-- Staff create and change camps. The audit log records the changes: trigger audit on camp_weeks.
 
 create function private.changed_camp(p_camp public.camp_weeks, p_changes jsonb)
 returns public.camp_weeks
@@ -16,7 +16,7 @@ begin
       'name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date', 'session_time_start', 'session_time_end',
       'capacity', 'is_active'])
   loop
-    -- Such as a price: it is the tier's, and whoever sends one would believe that it counts.
+    -- An unknown field, such as a price, which belongs to the tier. Ignoring it would suggest that it counts.
     perform private.fail('invalid_input', v_key);
   end loop;
   if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
@@ -50,7 +50,7 @@ begin
       perform private.fail('invalid_input', v_key);
     end if;
   end loop;
-  -- Null says: the usual.
+  -- Null means the default.
   if p_changes ? 'session_time_start' then
     v_camp.session_time_start := coalesce(nullif(p_changes ->> 'session_time_start', ''), '09:00');
   end if;
@@ -71,7 +71,8 @@ begin
 end;
 $$;
 comment on function private.changed_camp(public.camp_weeks, jsonb) is
-  'A camp with the changes that staff ask for, each of them valid by itself; else invalid_input with the field.';
+  'Returns a camp with the requested changes, each of them valid by itself; otherwise refuses with invalid_input and '
+  'the field.';
 
 create function private.check_camp(p_camp public.camp_weeks)
 returns void
@@ -100,7 +101,7 @@ begin
 end;
 $$;
 comment on function private.check_camp(public.camp_weeks) is
-  'Refuses a camp whose fields do not fit together (invalid_input), or that exists already (camp_exists).';
+  'Refuses a camp whose fields do not fit together (invalid_input) or that already exists (camp_exists).';
 
 create function private.check_camp_ahead(p_camp public.camp_weeks)
 returns void
@@ -113,7 +114,7 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses days that are all over (camp_in_past): nobody could book such a camp, and nothing takes it away again.';
+  'Refuses a camp that has already ended (camp_in_past): nobody could book it, and it could not be deleted.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -131,7 +132,7 @@ begin
   v_camp.capacity := 20;
   v_camp.is_active := true;
   v_camp := private.changed_camp(v_camp, p_camp);
-  -- Two who make the same camp follow one another.
+  -- Serialize, so that two people cannot create the same camp at once.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
   perform private.check_camp_ahead(v_camp);
@@ -145,10 +146,10 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, '
-  'session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. '
+  'For admins: creates a camp: {name, tier, team_types, location_id (a base), start_date, end_date, '
+  'session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; times and capacity have defaults. '
   'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past. Definer: camps are '
-  'written here only, after asking who calls.';
+  'written here only, after checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -175,7 +176,7 @@ begin
   end if;
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
-  -- Parents agreed to a price and to days.
+  -- Parents agreed to this price and these days.
   if v_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
     perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
       when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
@@ -195,7 +196,7 @@ end;
 $$;
 comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
   'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
-  'ask who is told.';
+  'require p_notice.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
 returns jsonb
@@ -212,11 +213,11 @@ end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
-  'PlaceNotice, needed for another place or other hours once somebody has booked or waits. What the waitlist is '
-  'offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, '
-  'invalid_input, camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use '
-  '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
-  'are taken. Definer: see create_camp.';
+  'PlaceNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
+  'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
+  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use (field; detail: '
+  'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
+  'Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -242,6 +243,7 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins: more places, never fewer: {capacity, added}. The waitlist is offered them first; the rest is on sale at '
-  'once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
+  'For admins: raises the number of places and never lowers it: {capacity, added}. The waitlist is offered them first; '
+  'the rest is on sale at once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see '
+  'create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;

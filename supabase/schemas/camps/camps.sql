@@ -22,18 +22,20 @@ create table public.camp_weeks (
   cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
-  'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the '
-  'lock under which its places and rungs are sold.';
-comment on column public.camp_weeks.tier is 'Sold as the published offer of kind camp_tier that names this tier.';
-comment on column public.camp_weeks.session_time_start is 'Time of day in Singapore. The extended day is the offer''s.';
-comment on column public.camp_weeks.starts_at is 'The moment of the first day''s beginning: no sale afterwards.';
-comment on column public.camp_weeks.capacity is 'Places. Never below those taken: private.camp_seats_taken.';
+  'A camp as staff define it. Price and places taken depend on the moment, so readers use the view camps. Its row is '
+  'the lock under which its places and rungs are sold.';
+comment on column public.camp_weeks.tier is 'Sold by the published offer of kind camp_tier that names this tier.';
+comment on column public.camp_weeks.session_time_start is
+  'Time of day in Singapore. The extended day is part of the offer.';
+comment on column public.camp_weeks.starts_at is 'When the first day begins; there are no sales afterwards.';
+comment on column public.camp_weeks.capacity is
+  'The number of places, never below those taken: private.camp_seats_taken.';
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
 comment on column public.camp_weeks.cancelled_at is
-  'Cancelled for good; its enrolments wait for staff to move or refund them.';
+  'When the camp was cancelled for good; its enrolments wait to be transferred or refunded.';
 comment on column public.camp_weeks.cancelled_by_us_reason is
-  'Why it was cancelled, in staff''s words to families; null: no reason was given.';
--- A visitor's choice of tier, base, first day and number of days is one camp.
+  'The reason for families, in staff''s words; null: no reason was given.';
+-- Tier, base, first and last day identify one camp for a visitor.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
 create index camp_weeks_start_date on public.camp_weeks (start_date);
@@ -43,7 +45,7 @@ alter table public.camp_weeks enable row level security;
 revoke all on table public.camp_weeks from anon, authenticated, service_role;
 grant select on public.camp_weeks to anon, authenticated, service_role;
 
--- What families read of them stands in enrolments.sql.
+-- The policy for families is in enrolments.sql.
 create policy "Visitors read camps on sale" on public.camp_weeks
   for select to anon using (is_active);
 

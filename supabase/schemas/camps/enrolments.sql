@@ -1,4 +1,4 @@
--- Enrolments: the children in a camp; who reads camps, and who is on a coach's roster today (spec 2 §9).
+-- Enrolments of children in camps, the policies on camps, and the children on a coach's roster today (spec 2 §9).
 
 create table public.camp_enrollments (
   id uuid primary key default gen_random_uuid(),
@@ -13,11 +13,11 @@ create table public.camp_enrollments (
   updated_at timestamptz not null default now()
 );
 comment on table public.camp_enrollments is
-  'A child''s paid place on a camp. An enrolled one takes a place, and a place on its rung.';
+  'A child''s paid place on a camp. Each one with status enrolled takes a place of the camp and of its rung.';
 comment on column public.camp_enrollments.order_line_id is 'The line that paid for it.';
 comment on column public.camp_enrollments.rung_id is
-  'Rung at which it was sold; listed, or null when it was not sold by this system.';
-comment on column public.camp_enrollments.sibling_rebate is 'Took one of the camp''s places with rebate.';
+  'The rung at which it was sold; listed, or null if it was not sold by this system.';
+comment on column public.camp_enrollments.sibling_rebate is 'Whether it took one of the camp''s places with rebate.';
 create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';
 create unique index camp_enrollments_line_once on public.camp_enrollments (order_line_id) where status = 'enrolled';
 create index camp_enrollments_camp_id on public.camp_enrollments (camp_id, status, rung_id);
@@ -60,10 +60,10 @@ as $$
   )
 $$;
 comment on function private.is_on_my_roster(uuid) is
-  'Has the child today a class or a camp that the caller leads as a coach?';
+  'Whether the child has a class or camp today that the caller coaches.';
 
--- Staff read a child by the functions that serve a roster or a family, which write it down: a row that anybody could
--- read here would be read by nobody's name.
+-- Staff read children only through functions that serve a roster or a family and log the access; a policy here would
+-- allow unlogged reads.
 create policy "Parents read their own children" on public.children
   for select to authenticated using (family_id = (select private.my_family_id()));
 

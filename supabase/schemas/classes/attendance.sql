@@ -1,5 +1,5 @@
--- Attendance and levels: who came, to a class and to each day of a camp, and how far a child is
--- (spec 1 §3 and §6; decisions "/management").
+-- Attendance and levels: who attended a class or a day of a camp, and the level of each child (spec 1 §3 and §6;
+-- decisions "/management").
 
 create table public.camp_attendance (
   enrollment_id uuid not null references public.camp_enrollments (id) on delete restrict,
@@ -9,7 +9,8 @@ create table public.camp_attendance (
   marked_at timestamptz not null default clock_timestamp(),
   primary key (enrollment_id, day)
 );
-comment on table public.camp_attendance is 'Was a child there on a day of its camp? No row until the roster is taken.';
+comment on table public.camp_attendance is
+  'Whether a child attended a day of its camp. There is no row until attendance is taken.';
 comment on column public.camp_attendance.day is 'In Singapore.';
 create index camp_attendance_marked_by on public.camp_attendance (marked_by);
 
@@ -22,8 +23,8 @@ create table public.level_changes (
   changed_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.level_changes is 'A child''s way up the ladder. The current level stands with the child.';
-comment on column public.level_changes.note is 'What the coach says to the family about it.';
+comment on table public.level_changes is 'The history of a child''s level. The current level is a column of children.';
+comment on column public.level_changes.note is 'What the coach writes to the family about it.';
 create index level_changes_child_id on public.level_changes (child_id, created_at);
 create index level_changes_noted on public.level_changes (created_at) where note is not null;
 create index level_changes_changed_by on public.level_changes (changed_by);
@@ -64,7 +65,7 @@ declare
   v_before integer;
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- To a coach a child that is not with them today does not exist.
+  -- For a coach, a child that is not on their roster today does not exist.
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_level is null or p_level not between 1 and 8 then perform private.fail('invalid_input', 'p_level'); end if;
   if coalesce(p_note, '') <> '' then v_note := private.check_text(to_jsonb(p_note), 'p_note', 500); end if;
@@ -79,9 +80,10 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a '
-  'child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), '
-  'rate_limited. Definer: no role may update the level; asks for staff itself.';
+  'For staff: sets a child''s level (1 to 8), with an optional note to the family: {child_id, current_level, '
+  'level_before}. Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
+  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update the level; checks for staff '
+  'itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -96,7 +98,7 @@ declare
   v_teams text[];
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- As with the level: to a coach a child that is not there today does not exist.
+  -- As with the level, for a coach a child that is not on their roster today does not exist.
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_agreed is null then perform private.fail('invalid_input', 'p_agreed'); end if;
   if not exists (select from public.teams where id = p_team) then perform private.fail('invalid_input', 'p_team'); end if;
@@ -109,9 +111,9 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. '
-  'Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, '
-  'invalid_input (field), rate_limited. Definer: no role may update it; asks for staff itself.';
+  'For staff: allows a child in a team regardless of its age and level, or revokes that: {child_id, agreed_teams}. '
+  'Coaches may do so for children on their roster today, admins for any; audited. Refuses not_allowed, '
+  'child_not_found, invalid_input (field), rate_limited. Definer: no role may update it; checks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
@@ -133,7 +135,7 @@ as $$
       from public.level_changes v join public.children c on c.id = v.child_id where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_attendance(uuid, text[], text[]) is
-  'Days at camp and levels of the family''s children.';
+  'Camp days and level changes of the family''s children, for its data export.';
 
 create function private.erase_family_attendance(p_family_id uuid)
 returns void
@@ -145,7 +147,7 @@ as $$
   where note is not null and child_id in (select id from public.children where family_id = p_family_id)
 $$;
 comment on function private.erase_family_attendance(uuid) is
-  'Takes what coaches wrote off the levels; levels and days stay, of children without a name.';
+  'Removes coaches'' notes from level changes. Levels and camp days remain, of children without a name.';
 
 create function private.purge_level_notes()
 returns integer
@@ -163,4 +165,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_level_notes() is 'Empties what coaches wrote long ago: entries.';
+comment on function private.purge_level_notes() is
+  'Empties coaches'' notes older than their retention period and returns the number of entries.';

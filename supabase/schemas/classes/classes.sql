@@ -1,4 +1,4 @@
--- Classes: where, who, what, when; and the bookings of children into sessions (spec 1 §3, spec 2 §3 and §5).
+-- Classes: locations, coaches, kinds of class and sessions, and the bookings of children (spec 1 §3, spec 2 §3 and §5).
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
@@ -9,9 +9,9 @@ create table public.locations (
 );
 comment on table public.locations is 'Where sessions and camps take place.';
 comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
-comment on column public.locations.address is 'As a mail and a calendar entry need it.';
+comment on column public.locations.address is 'The address for mails and calendar entries.';
 comment on column public.locations.base is
-  'Name by which content speaks of a base of camps, e.g. east-coast; null where no camp starts.';
+  'The name of a camp base in content, e.g. east-coast; null if no camp takes place here.';
 
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
@@ -19,7 +19,7 @@ create table public.coaches (
   name text not null unique,
   created_at timestamptz not null default now()
 );
-comment on table public.coaches is 'Who leads sessions.';
+comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 
 create table public.class_types (
@@ -32,11 +32,12 @@ create table public.class_types (
 );
 create index class_types_team on public.class_types (team);
 comment on table public.class_types is 'Kinds of class.';
-comment on column public.class_types.name is 'As parents read it: of a team''s class its name and variant.';
+comment on column public.class_types.name is
+  'The name that parents read; for a team''s class the team''s name and the variant.';
 comment on column public.class_types.team is
-  'Whose class it is; null: of no team, and not among those that are booked in three steps.';
-comment on column public.class_types.variant is 'A or B, where a team has several groups at a time.';
-comment on column public.class_types.level is 'Levels of the ladder this class teaches, as parents read them: "1-3".';
+  'The team that the class belongs to; null: no team, and not offered in the three-step booking.';
+comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
+comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
 
 create table public.session_templates (
   id uuid primary key default gen_random_uuid(),
@@ -50,9 +51,9 @@ create table public.session_templates (
   active boolean not null default true,
   unique (class_type_id, location_id, weekday, session_time)
 );
-comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are made.';
+comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are created.';
 comment on column public.session_templates.weekday is 'ISO: 6 Saturday, 7 Sunday.';
-comment on column public.session_templates.max_capacity is 'Four to six children a group (spec 2 §9).';
+comment on column public.session_templates.max_capacity is 'Four to six children per group (spec 2 §9).';
 comment on column public.session_templates.session_time is 'Time of day in Singapore.';
 create index session_templates_location_id on public.session_templates (location_id);
 create index session_templates_coach_id on public.session_templates (coach_id);
@@ -81,11 +82,13 @@ create table public.sessions (
 comment on table public.sessions is
   'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
-comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
-comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
-comment on column public.sessions.cancelled_by_us_at is 'When it was called off: whoever was booked then is told.';
+comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';
+comment on column public.sessions.max_capacity is
+  'The number of seats. Lowering it cancels no booking and only stops sales.';
+comment on column public.sessions.cancelled_by_us_at is
+  'When staff cancelled the session; families with a booking are notified.';
 comment on column public.sessions.cancelled_by_us_reason is
-  'Why, in staff''s words to families; null: no reason was given.';
+  'The reason for families, in staff''s words; null: no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
@@ -101,12 +104,13 @@ create table public.bookings (
   attended boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Date and time stand here for the family's lists; the key makes them the session's own, also when it moves.
+  -- Date and time are copied here for the family's lists; the foreign key keeps them equal to the session's, also when
+  -- it moves.
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );
-comment on table public.bookings is 'A child''s enrolment in a session. A booked one takes a seat.';
-comment on column public.bookings.attended is 'Null until the roster is taken.';
+comment on table public.bookings is 'A child''s booking of a session. Each one with status booked takes a seat.';
+comment on column public.bookings.attended is 'Null until attendance is taken.';
 create index bookings_session on public.bookings (session_id, session_date, session_time, status);
 create unique index bookings_child_once on public.bookings (child_id, session_id) where status = 'booked';
 create index bookings_child_id on public.bookings (child_id);
@@ -165,8 +169,8 @@ as $$
   where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
 $$;
 comment on function private.my_sessions_today() is
-  'Today''s sessions that the caller leads as a coach; of whoever is no coach none. Definer: asked by policies, which '
-  'would otherwise call each other.';
+  'Today''s sessions that the caller coaches; none for anyone who is not a coach. Definer: policies call it, and would '
+  'otherwise recurse.';
 grant execute on function private.my_sessions_today() to authenticated, service_role;
 
 create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings
@@ -187,7 +191,7 @@ as $$
     (select nullif(name, '') from public.profiles where id = p_user_id))
 $$;
 comment on function private.staff_name(uuid) is
-  'As colleagues and families know them: the coach''s name, else the account''s.';
+  'A staff member''s name as colleagues and families know it: the coach''s name, else the account''s.';
 
 create function private.rename_product()
 returns trigger
@@ -200,7 +204,7 @@ begin
 end;
 $$;
 comment on function private.rename_product() is
-  'Trigger on settings: the coach who is named after the product follows a renamed one.';
+  'Trigger on settings: renames the coach that is named after the product when the product is renamed.';
 create trigger rename_product after update of product on public.settings
   for each row when (old.product <> new.product) execute function private.rename_product();
 
@@ -216,7 +220,7 @@ begin
 end;
 $$;
 comment on function private.name_classes() is
-  'Trigger on teams: a team''s classes are called as it is; one with a name of its own keeps it.';
+  'Trigger on teams: renames the team''s classes with it, except those with a name of their own.';
 create trigger name_classes after update of name on public.teams
   for each row when (old.name <> new.name) execute function private.name_classes();
 
@@ -232,7 +236,7 @@ as $$
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
 comment on function private.weekend() is
-  'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, '
+  'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and tomorrow, '
   'else the next one.';
 
 create function private.make_sessions(p_first date, p_last date)
@@ -250,7 +254,7 @@ begin
   from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
   join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active
-    -- A class that should have begun already did not take place.
+    -- A class whose start has already passed did not take place.
     and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
     and not exists (
       select from public.sessions s
@@ -263,8 +267,8 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date) is
-  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled '
-  'session stays cancelled.';
+  'Creates the sessions of these days from the templates and returns how many were new. A repeated call changes '
+  'nothing; a cancelled session stays cancelled.';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
@@ -274,9 +278,9 @@ security definer
 set search_path = ''
 as $$ select private.make_sessions(w.saturday, w.sunday) from private.weekend() w $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it '
-  'changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the '
-  'week, and can only do what the templates say.';
+  'Creates this coming weekend''s sessions from the templates and returns how many were new (spec 2 §7). A repeated '
+  'call changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of '
+  'the week, and can create only what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function public.plan_weekends()
@@ -290,6 +294,6 @@ as $$
   from private.weekend() w
 $$;
 comment on function public.plan_weekends() is
-  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later '
-  'ones: {made}. A chore. Definer: only the service role may call.';
+  'Creates the sessions of the coming weekends, as many as settings.weekends_planned, so that credits can be spent on '
+  'later ones: {made}. A scheduled job. Definer: only the service role may call it.';
 grant execute on function public.plan_weekends() to service_role;

@@ -1,4 +1,4 @@
--- A day's sessions and camps, and who is expected at them: without anything of health.
+-- The sessions and camps of a day and the children expected there, without health data.
 
 create function private.day_held(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
@@ -26,8 +26,8 @@ as $$
   where p_day between w.start_date and w.end_date
 $$;
 comment on function private.day_held(date) is
-  'Sessions and camps of a day, those called off too. A camp''s hours are those of its extended day, its coach all who '
-  'lead it.';
+  'The sessions and camps of a day, including cancelled ones. A camp''s hours include its extended day, and its coach '
+  'lists all its coaches.';
 
 create function private.day_entries(p_day date)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.day_entries(date) is
-  'Who is expected on a day, and where, by booking or enrolment. Not those of a camp that was cancelled.';
+  'The children expected on a day and where, by booking or enrolment, without those of cancelled camps.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -59,7 +59,7 @@ begin
 end;
 $$;
 comment on function private.attended_of(uuid, uuid, date) is
-  'The roll of a class or of a camp''s day; null until it is taken.';
+  'The attendance at a class or on a camp day; null until it is taken.';
 
 create function private.is_new_child(p_child_id uuid, p_day date)
 returns boolean
@@ -73,4 +73,4 @@ as $$
       select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
       where e.child_id = p_child_id and e.status = 'enrolled' and w.start_date < p_day)
 $$;
-comment on function private.is_new_child(uuid, date) is 'Never booked before this day?';
+comment on function private.is_new_child(uuid, date) is 'Whether the child has no class or camp before this day.';

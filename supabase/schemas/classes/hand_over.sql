@@ -1,6 +1,7 @@
--- How a child leaves: the rules of a hand-over, and what its parents are told at once (decisions "Handing a child
--- over"). A hand-over that breaks a rule is refused while somebody can be asked for a reason. One that waited on a
--- device for the network has happened: it is kept with its concerns, and shown to the office.
+-- Rules for handing a child over at pick-up, and the mails that its parents get at once
+-- (decisions "Handing a child over"). A hand-over that breaks a rule is refused while the device is online and staff
+-- can give a reason. One that a device sends later has already happened, so it is saved with its concerns and shown to
+-- the office.
 
 create function private.concerns_of(
   p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean,
@@ -31,8 +32,7 @@ as $$
     end, null)
 $$;
 comment on function private.concerns_of(public.children, date, text, text, boolean, boolean, uuid, uuid) is
-  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are '
-  'those of now.';
+  'The rules that a hand-over breaks (attendance_marks.concerns); empty if none. Uses the current lists of names.';
 
 create function private.is_flag(p_value jsonb, p_field text)
 returns boolean
@@ -46,7 +46,8 @@ begin
   return p_value::boolean;
 end;
 $$;
-comment on function private.is_flag(jsonb, text) is 'An optional yes of a mark; else invalid_input with the field.';
+comment on function private.is_flag(jsonb, text) is
+  'An optional boolean of a mark, false if absent; otherwise refuses with invalid_input and the field.';
 
 create function private.check_hand_over(
   p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
@@ -77,9 +78,9 @@ begin
 end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
-  'A mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With concerns it '
-  'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
-  'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';
+  'Checks a mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With '
+  'concerns it needs a reason and confirmed; a parent or listed person must be on the list. Only with p_is_live it '
+  'refuses confirmation_needed (detail: the concerns) and collector_not_listed. Always refuses invalid_input (field).';
 
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
@@ -89,7 +90,7 @@ volatile
 set search_path = ''
 as $$
   insert into public.outbox (key, template, recipient, payload)
-  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  -- The key has the family's id, by which the text is deleted when the family is erased (private.empty_mails).
   select format('%s:%s:%s:%s', p_template || coalesce('_' || (p_payload ->> 'kind'), ''), p_child.family_id, p_subject_id, w.n),
     p_template, w.email, p_payload || jsonb_build_object(
       'parent_name', w.name, 'day', p_day,
@@ -103,7 +104,7 @@ as $$
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
   'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
-  'that it is about; the same mail is queued once. Nothing about health.';
+  'that it is about; the same mail is queued once. Contains no health data.';
 
 create function private.notify_of_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -120,7 +121,7 @@ begin
     when v_mark.concerns @> '{blocked_person}' then 'blocked_person'
     when v_mark.collected_by = 'alone' and v_mark.concerns <> '{}' then 'alone'
     when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
-  -- A parent, somebody on the list, or alone as the parents allow: nobody needs a mail about that.
+  -- Parents arranged these hand-overs, so they need no mail.
   if v_kind is null then return; end if;
   perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
@@ -128,8 +129,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
-  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
-  'who must never collect, alone against the rules, or of one that staff refused.';
+  'Mails the parents at once about a hand-over that they did not arrange: to somebody who is not on their list or must '
+  'never collect, alone against the rules, or one that staff refused.';
 
 create function private.notify_of_undone_hand_over(
   p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
@@ -141,7 +142,7 @@ as $$
 declare
   v_mark public.attendance_marks;
 begin
-  -- As private.mark_state: a mark is taken back in its own row alone.
+  -- As in private.mark_state, an undo applies only to marks of the same booking or enrolment.
   select * into v_mark from public.attendance_marks where id = p_undoes and p_entry_id in (booking_id, enrollment_id);
   if not found or not exists (
     select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
@@ -154,4 +155,4 @@ begin
 end;
 $$;
 comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
-  'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';
+  'Mails parents who were notified of a hand-over that staff undid it because it was a mistake.';

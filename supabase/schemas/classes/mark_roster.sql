@@ -1,5 +1,5 @@
--- How marks come in, one place a call (decisions "The roster"): what a device kept while it had no network comes as one
--- list.
+-- Takes attendance marks, one session or camp per call (decisions "The roster"). A device that was offline sends its
+-- saved marks as one list.
 
 create function private.mark_moment(p_mark jsonb, p_day date)
 returns timestamptz
@@ -16,7 +16,7 @@ begin
 end;
 $$;
 comment on function private.mark_moment(jsonb, date) is
-  'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
+  'private.moment_of a mark''s made_at, ISO 8601 in UTC; otherwise refuses with invalid_input.';
 
 create function private.marks_seen(p_mark jsonb)
 returns uuid[]
@@ -35,7 +35,7 @@ begin
 end;
 $$;
 comment on function private.marks_seen(jsonb) is
-  'follows of a mark: ids of the marks of the child that its device had seen; else invalid_input.';
+  'follows of a mark: the ids of this child''s marks that the device had seen; otherwise refuses with invalid_input.';
 
 create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -47,7 +47,7 @@ declare
   v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
   v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
   c_code_holds constant interval := '1 hour';
-  -- A mark that comes in later than this waited on its device for the network.
+  -- A mark that arrives later than this waited on an offline device.
   c_live constant interval := '5 minutes';
   v_id constant uuid := (p_mark ->> 'id')::uuid;
   v_kind constant text := p_mark ->> 'kind';
@@ -72,7 +72,7 @@ begin
     v_handed_to := v_hand_over.handed_to;
     v_reason := v_hand_over.reason;
   else
-    -- Nothing of a hand-over.
+    -- No hand-over fields.
     select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
       false as is_confirmed into v_hand_over;
   end if;
@@ -91,8 +91,7 @@ begin
     case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
     v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
     v_hand_over.is_confirmed, v_reason, v_note,
-    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
-    -- down.
+    -- Do not trust the browser: check_pickup_code has logged whether this person's code was right.
     v_kind = 'out' and exists (
       select from public.access_log l
       join private.collectors_at(p_child.id, v_booking_id, v_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
@@ -109,8 +108,8 @@ begin
 end;
 $$;
 comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
-  'Keeps a mark whose entry and kind are known, and tells the parents where they must hear of it; one that is there '
-  'already changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
+  'Saves a mark whose entry and kind were checked, and notifies the parents if needed; a mark that already exists '
+  'changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -139,7 +138,7 @@ begin
     v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision']), false) then
     perform private.fail('invalid_input', 'kind');
   end if;
-  -- Sent again it is kept already.
+  -- A repeated mark is already saved.
   if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
   if private.is_attendance_complete(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
   perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
@@ -147,8 +146,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, '
-  'invalid_input (field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
+  'Takes one mark of mark_roster; one that already exists changes nothing. Refuses booking_not_found, invalid_input '
+  '(field), list_full (private.is_attendance_complete), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -174,7 +173,7 @@ begin
 end;
 $$;
 comment on function private.follow_marks(uuid, boolean, date) is
-  'Brings the roll of a booking, or of a camp''s day, to what its marks say.';
+  'Updates the attendance of a booking or camp day to what its marks say.';
 
 create function public.mark_roster(p_place_id uuid, p_day date, p_marks jsonb)
 returns jsonb
@@ -195,7 +194,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
-  -- What was marked on the day and waited for a network comes in overnight; nothing is marked on another day.
+  -- Marks of an offline device may arrive overnight; no other day can be marked.
   if not (private.is_admin() or private.coaches_place(p_place_id) and p_day in (
     private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
     perform private.deny();
@@ -206,11 +205,12 @@ begin
   if exists (select from jsonb_array_elements(p_marks) m where not private.is_uuid(m -> 'id')) then
     perform private.fail('invalid_input', 'p_marks.id');
   end if;
-  -- Whoever cancels a booking has locked its session, and takes its bookings in an order of their own.
+  -- Lock order: sessions before bookings, because cancellations lock the session and then its bookings in their own
+  -- order.
   perform from public.sessions where id = v_session_id for update;
   perform private.lock_camps(array_remove(array[v_camp_id], null));
   for v_mark in select value from jsonb_array_elements(p_marks) with ordinality order by ordinality loop
-    -- One that is refused keeps no other out: a device that is back could never empty its list.
+    -- A refused mark must not block the others: a device could otherwise never empty its list.
     begin
       perform private.take_mark(v_mark, v_session_id, v_camp_id, p_day);
     exception when others then
@@ -223,12 +223,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of '
-  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the '
-  'one made later counts, and both are shown where they contradict each other (private.mark_state). Coaches what '
-  'they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, '
-  'invalid_input (field), rate_limited; of one mark besides booking_not_found, list_full, confirmation_needed, '
-  'collector_not_listed, first_aid_not_found. Definer: nobody writes marks otherwise; asks for staff itself.';
+  'For staff: saves marks of a session or camp day from a device, also one that was offline: Mark[] of '
+  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are saved, each id once. Of two marks the '
+  'later one counts, and both are shown if they contradict each other (private.mark_state). Coaches may mark what they '
+  'coach, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input '
+  '(field), rate_limited; a single mark also with booking_not_found, list_full, confirmation_needed, '
+  'collector_not_listed, first_aid_not_found. Definer: there is no other way to write marks; checks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -255,8 +255,8 @@ begin
 end;
 $$;
 comment on function public.get_roster_state() is
-  'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: '
-  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
+  'For staff: the attendance state of today''s children, for coaches those whom they coach, for admins all, without '
+  'other details: RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
   'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');

@@ -1,6 +1,6 @@
--- The state of a child on a day, worked out of all its marks: the one place that says who is here, gone, absent or not
--- there yet. The roster, the management's first view, the schedule, shared rosters and reports all ask it, by
--- private.day_heads; nothing else reads the marks (decisions "One head count").
+-- The state of a child on a day, computed from all its marks: here, gone, absent or expected. The roster, the start
+-- page of the management, the schedule, shared rosters and reports all read it through private.day_heads; nothing else
+-- reads the marks (decisions "One head count").
 
 create function private.differing_marks(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -18,14 +18,14 @@ begin
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
         and m.kind in ('in', 'late', 'out', 'absent', 'decision')
     ),
-    -- Which earlier marks each mark knew of, in any number of steps. union, and not union all: it also ends where
-    -- devices name each other's marks in a circle.
+    -- The earlier marks that each mark knew of, transitively. union, not union all, so that it also ends if devices
+    -- name each other's marks in a circle.
     seen (id, earlier) as (
       select s.id, f.earlier from said s cross join unnest(s.follows) f (earlier) where not s.is_undone
       union
       select e.id, f.earlier from seen e join said s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
     ),
-    -- Nobody who marked the child later has seen these.
+    -- Marks that no later mark has seen.
     latest as (
       select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
         case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
@@ -35,7 +35,7 @@ begin
     ),
     differing as (
       select distinct x.* from latest x join latest y on x.id <> y.id and x.statement <> y.statement
-        -- That a child came and later left is one story.
+        -- Coming and later leaving is no contradiction.
         and not (x.statement = 'in' and y.kind = 'out' and (x.made_at, x.n) < (y.made_at, y.n))
         and not (y.statement = 'in' and x.kind = 'out' and (y.made_at, y.n) < (x.made_at, x.n))
     )
@@ -49,10 +49,10 @@ begin
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark '
-  'has seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A '
-  'decision follows all of them and says again what the mark that it chose said. A mark that comes in later, of a '
-  'third device, may differ from it again.';
+  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark has '
+  'seen, differing: DifferingMark[] of contract/roster.ts, those of them that contradict each other}. A decision '
+  'follows all of them and repeats the mark that it chose. A mark that arrives later from a third device may differ '
+  'from it again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -70,7 +70,7 @@ begin
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
     ),
     last as (select * from live where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
-    -- What a decision chose, else the last mark itself.
+    -- The mark that a decision chose, else the last mark itself.
     held as (
       select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
     came as (
@@ -105,8 +105,8 @@ begin
 end;
 $$;
 comment on function private.mark_state(uuid, uuid, date) is
-  'The state of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
-  'roll said before there were any.';
+  'The state of a child on a day from all its marks: MarkState of contract/roster.ts. Without marks it is the stored '
+  'attendance.';
 
 create function private.day_heads(p_day date, p_places uuid[] default null)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
@@ -119,9 +119,8 @@ as $$
   where p_places is null or d.place_id = any (p_places)
 $$;
 comment on function private.day_heads(date, uuid[]) is
-  'Everybody who is expected on a day, of p_places alone where they are given, with their state '
-  '(private.mark_state). The one head count: whoever says how many are here, gone, absent or not there yet asks '
-  'this.';
+  'All children expected on a day, optionally only at p_places, with their state (private.mark_state). Every head '
+  'count uses this function.';
 
 create function private.head_count(p_day date, p_place_id uuid)
 returns jsonb
@@ -137,5 +136,5 @@ as $$
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
 comment on function private.head_count(date, uuid) is
-  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two '
-  'devices differ.';
+  'HeadCount of contract/roster.ts for one session or camp on a day. differing: the number of these children about '
+  'whom two devices differ.';

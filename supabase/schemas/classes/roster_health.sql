@@ -1,4 +1,5 @@
--- What a coach must know of a child and whom a coach calls: on the roster, and on the device that keeps it for the day.
+-- What a coach must know about a child's health and whom to call: for the roster, and for the device that stores it for
+-- the day.
 
 create function private.roster_safety(p_child_id uuid, p_family_id uuid)
 returns jsonb
@@ -13,7 +14,7 @@ as $$
       'conditions', to_jsonb(private.health_lines(h.medical_conditions)),
       'help', to_jsonb(private.health_lines(h.physical_limitations)),
       'emergency', h.emergency_medical_info,
-      -- Something that a stranger told is better heeded once too often than not at all.
+      -- Unconfirmed warnings are shown too, because ignoring a true one is worse than heeding a false one.
       'unconfirmed', (
         select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
         from public.family_proposals p
@@ -24,9 +25,8 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.roster_safety(uuid, uuid) is
-  'RosterSafety of contract/health.ts: what is known of a child''s health and who said so when, both parents'' '
-  'numbers, '
-  'and the emergency contacts in the order to call them. Whoever serves it logs it.';
+  'RosterSafety of contract/health.ts: what is known of a child''s health with its source and date, both parents'' '
+  'numbers, and the emergency contacts in the order to call them. The function that serves it logs the access.';
 
 create function private.log_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text, p_at timestamptz)
 returns boolean
@@ -44,9 +44,8 @@ as $$
   select exists (select from logged)
 $$;
 comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
-  'Writes down that the caller saw a child''s details on the roster of a place and day: once each, so that a family '
-  'can '
-  'read who looked. False: it was written down before.';
+  'Logs that the caller saw a child''s details on the roster of a session or camp and day, once each, so that the '
+  'family can read who viewed them. Returns false if it was already logged.';
 
 create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
 returns jsonb
@@ -74,7 +73,7 @@ begin
       perform private.fail('invalid_input', v_view.field || '.viewed_at');
     end if;
   end loop;
-  -- Only what the caller was given, with that roster: nobody writes other entries into a family's receipt.
+  -- Only children whose roster the caller was served, so that nobody can write other entries into a family's log.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     private.moment_of(p_day, n.viewed_at))) into v_logged
   from (
@@ -86,10 +85,9 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  'A device says whose details were opened at the roster of a place and day, also later, when there is a network '
-  'again: '
-  '[{child_id, viewed_at}], 200 at most -> {logged}. Written down once for each person, child, place and day, and only '
-  'of children whom get_todays_roster gave to the caller. Refuses not_allowed, invalid_input (field), rate_limited. '
-  'Definer: nobody writes the log otherwise.';
+  'Logs whose details were opened on a device at the roster of a session or camp and day, also later if the device was '
+  'offline: [{child_id, viewed_at}], 200 at most -> {logged}. Each person, child, place and day is logged once, and '
+  'only children whom get_todays_roster served to the caller. Refuses not_allowed, invalid_input (field), '
+  'rate_limited. Definer: there is no other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');

@@ -1,5 +1,4 @@
--- A roster that others may look at: a link with an end, that shows initials and who is in, and nothing else
--- (decisions "The roster").
+-- Shared rosters: a link that expires and shows only initials and who is in (decisions "The roster").
 
 create table public.roster_shares (
   id uuid primary key default gen_random_uuid(),
@@ -13,10 +12,11 @@ create table public.roster_shares (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.roster_shares is
-  'Links to a place''s roster of one day, by initials. One a place: a new one ends the one before. Service only.';
+  'Links to the roster of a session or camp on one day, by initials. Each has at most one: a new link ends the earlier '
+  'one. Service role only.';
 comment on column public.roster_shares.token_hash is
-  'private.token_hash of the token in the link, which is kept nowhere else.';
-comment on column public.roster_shares.expires_at is 'By the calendar, at the latest midnight in Singapore.';
+  'private.token_hash of the token in the link; the token itself is not stored.';
+comment on column public.roster_shares.expires_at is 'By the calendar''s clock, at the latest midnight in Singapore.';
 create index roster_shares_session_id on public.roster_shares (session_id);
 create index roster_shares_camp_id on public.roster_shares (camp_id);
 create index roster_shares_made_by on public.roster_shares (made_by);
@@ -44,9 +44,9 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
-  -- Zero minutes: none any more.
+  -- Zero minutes ends the link.
   if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
-  -- Two at once would leave two links.
+  -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
   select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
@@ -66,11 +66,11 @@ begin
 end;
 $$;
 comment on function public.share_roster(uuid, integer) is
-  'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): '
-  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with '
-  '0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
-  'place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff '
-  'itself.';
+  'For staff: creates a link to today''s roster of a session or camp for a number of minutes (at most 720, and not '
+  'past midnight in Singapore): {token, expires_at}; the token is 128 random bits in hex and cannot be read again. The '
+  'earlier link ends; 0 minutes only ends it, and both are null. Audited. Coaches may share what they coach, admins '
+  'any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: there is no other way to '
+  'write shares; checks for staff itself.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -90,8 +90,8 @@ as $$
     and not exists (select from auth.users u where u.id = p_user_id and u.banned_until > clock_timestamp())
 $$;
 comment on function private.may_show(uuid, uuid) is
-  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link '
-  'has ended.';
+  'Whether this account is an admin or still coaches this session or camp. Otherwise the links that it made no longer '
+  'work.';
 
 create function private.initials(p_name text)
 returns text
@@ -128,7 +128,7 @@ begin
     'ends_at', private.iso(v_held.ends_at), 'now', private.iso(private.calendar_now()),
     'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_held.is_cancelled_by_us,
     'children', (
-      -- By initials, and among the same ones by nothing that could be counted on.
+      -- Sorted by initials and then by state, so that the order reveals nothing else.
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
         order by i.initials, i.state), '[]')
       from (
@@ -137,9 +137,9 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the '
-  'children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the '
-  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is '
-  'the identity.';
+  'Returns what a link of share_roster shows until it expires: SharedRoster of contract/roster.ts, with the '
+  'children''s initials and who is in. Refuses link_not_found, also if the link has expired or its maker no longer '
+  'coaches there, rate_limited; a wrong token counts as a guess. Definer: visitors have no policy on people; the token '
+  'is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

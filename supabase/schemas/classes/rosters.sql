@@ -1,4 +1,4 @@
--- What reads classes and camps alike: the roster, and what was booked lately.
+-- Functions that read classes and camps alike: the roster, and recent bookings.
 
 create function private.serve_roster(p_date date, p_places uuid[] default null)
 returns jsonb
@@ -6,7 +6,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement: nobody can be served who is not logged.
+  -- One statement, so that no child is served without a log entry.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
       c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level
@@ -54,11 +54,10 @@ as $$
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
 $$;
 comment on function private.serve_roster(date, uuid[]) is
-  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
-  '(RosterEntry[] of contract/roster.ts): level, first aid of the day, pickup, and what private.roster_safety says of '
-  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. '
-  'Writes '
-  'one access_log entry for each person, child, place and day. The caller has checked the role.';
+  'The sessions and camps of a day, optionally only p_places, with the children booked into them (RosterEntry[] of '
+  'contract/roster.ts): level, first aid of the day, pickup, and health and phone numbers from private.roster_safety; '
+  'for a camp, attended is that day''s and overnight the choice for the night of EPIC Camp. Writes one access_log '
+  'entry for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -82,7 +81,7 @@ as $$
     left join public.camp_weeks w on w.id = l.camp_id and w.cancelled_at is null
     join public.locations p on p.id = coalesce(s.location_id, w.location_id)
     where l.order_id = o.id
-      -- Cancelled since, or paid too late for a place: then nobody booked it.
+      -- Leave out places that were cancelled since or paid too late to be booked.
       and (exists (
         select from public.bookings k
         where k.session_id = s.id and k.family_id = o.family_id and k.status = 'booked')
@@ -93,7 +92,7 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'What was really booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the '
-  'offer), class_type (of a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
-  'Definer: visitors may know what is booked, not by whom.';
+  'What was booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
+  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: '
+  'visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- Seats and views: how many seats are taken, and what the holder of an order's secret reads.
+-- How many seats are taken, and how sessions and GST are shown.
 
 create function private.seats_taken(p_session_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -16,8 +16,8 @@ begin
 end;
 $$;
 comment on function private.seats_taken(uuid, timestamptz, uuid) is
-  'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place '
-  'that counts seats.';
+  'Seats that are sold, held or offered to the waitlist at p_at, without one order''s own holds. The only function '
+  'that counts a session''s seats.';
 
 create function private.timetable(p_first date, p_last date, p_most integer)
 returns table (
@@ -35,7 +35,7 @@ begin
     select * from public.sessions
     where status = 'scheduled' and sessions.session_date between p_first and p_last
       and starts_at > (select private.calendar_now())
-    -- No more are counted than are asked for.
+    -- Limit first, so that seats are counted only for the rows returned.
     order by starts_at, sessions.class_type_id limit p_most
   ) s
   join public.class_types t on t.id = s.class_type_id
@@ -45,8 +45,8 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with their free spots: '
-  'capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom.';
+  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
+  'and free spots: capacity minus bookings, live holds and open waitlist offers.';
 
 create function public.get_session_availability_with_enrollments()
 returns table (
@@ -60,7 +60,7 @@ as $$
   select t.* from private.weekend() w cross join private.timetable(w.saturday, w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions that have not begun, as private.timetable has them (spec 2 §3, §5 and §7). Definer: '
+  'This coming weekend''s sessions that have not begun, from private.timetable (spec 2 §3, §5 and §7). Definer: '
   'visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
@@ -74,8 +74,8 @@ security definer
 set search_path = ''
 as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
-  'The next 200 sessions, whichever weekend, as private.timetable has them: where a paid place may move to, and what '
-  'may be waited for. Definer: as get_session_availability_with_enrollments.';
+  'The next 200 sessions of any weekend, from private.timetable: to which a paid place can be transferred, and whose '
+  'waitlist can be joined. Definer: as get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])
@@ -104,7 +104,7 @@ begin
   where s.id = any (p_session_ids);
 end;
 $$;
-comment on function private.session_views(uuid[]) is 'OrderSession of contract/orders.ts of each session, for lists.';
+comment on function private.session_views(uuid[]) is 'OrderSession of contract/orders.ts for each session, for lists.';
 
 create function private.session_view(p_session_id uuid)
 returns jsonb

@@ -1,4 +1,4 @@
--- What an offer may say: names, early-bird rungs, tiers and terms, each checked before it is published.
+-- Checks of an offer before it is published: names, early-bird rungs, tiers and terms.
 
 create function private.tiers()
 returns text[]
@@ -7,7 +7,7 @@ immutable
 set search_path = ''
 as $$ select array['spark', 'ignite', 'epic'] $$;
 comment on function private.tiers() is
-  'Kinds of camp that are sold, from the shortest, as the contract''s tierIds. The only list of them in SQL.';
+  'The tiers of camps, the shortest first, equal to tierIds of the contract. The only list of them in SQL.';
 
 create function private.has_night(p_tier text)
 returns boolean
@@ -16,7 +16,7 @@ immutable
 set search_path = ''
 as $$ select p_tier = 'epic' $$;
 comment on function private.has_night(text) is
-  'May children of this kind of camp stay overnight? As the contract''s hasNight.';
+  'Whether children on this tier of camp may stay overnight, as hasNight of the contract.';
 
 create function private.ages_text(p_details jsonb)
 returns text
@@ -35,7 +35,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_typeof(p_value) = 'string' and p_value #>> '{}' ~ '^[a-z][a-z0-9-]{0,39}$', false)
 $$;
-comment on function private.is_slug(jsonb) is 'Is the JSON value a short name such as east-coast?';
+comment on function private.is_slug(jsonb) is 'Whether the JSON value is a short name such as east-coast.';
 
 create function private.are_names(p_value jsonb)
 returns boolean
@@ -48,7 +48,7 @@ as $$
      from jsonb_array_elements(p_value))
   else false end
 $$;
-comment on function private.are_names(jsonb) is 'Is the JSON value a list of different short names, at least one?';
+comment on function private.are_names(jsonb) is 'Whether the JSON value is a non-empty list of different short names.';
 
 create function private.rung_problem(p_rungs jsonb, p_price_cents integer)
 returns text
@@ -70,7 +70,7 @@ begin
     if not private.is_slug(v_rung.r -> 'id') or v_rung.r ->> 'id' = 'listed' or v_rung.same_id > 1 then
       return v_rung.field || '.id';
     end if;
-    -- Each rung saves less than the one before it, and the last one still saves something.
+    -- Each rung costs more than the one before it, and the last one still less than the listed price.
     if not private.is_whole(v_rung.r -> 'price_cents', v_last + 1, p_price_cents - 1) then
       return v_rung.field || '.price_cents';
     end if;
@@ -78,7 +78,7 @@ begin
     if coalesce(v_rung.r -> 'places', 'null') <> 'null' and not private.is_whole(v_rung.r -> 'places', 1, 1000) then
       return v_rung.field || '.places';
     end if;
-    -- With its zone, so that it means the same moment to everybody.
+    -- It needs a time zone, so that it is the same moment everywhere.
     if coalesce(v_rung.r -> 'deadline', 'null') <> 'null' and not (
       jsonb_typeof(v_rung.r -> 'deadline') = 'string'
       and v_rung.r ->> 'deadline' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
@@ -91,8 +91,8 @@ begin
 end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
-  'Field of the first fault in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
-  'in the order in which they sell, prices rising towards the listed price and below it.';
+  'Field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
+  'in the order in which they sell, with prices rising and below the listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -144,8 +144,8 @@ begin
 end;
 $$;
 comment on function private.tier_problem(jsonb, integer) is
-  'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: '
-  'private.rung_problem.';
+  'Field of the first error in the details of a camp_tier offer, or null. private.rung_problem checks the rungs '
+  'before.';
 
 create function private.terms_problem(p_details jsonb)
 returns text
@@ -166,7 +166,7 @@ begin
     select value as r, format('refund_rules[%s]', ordinality - 1) as field
     from jsonb_array_elements(v_rules) with ordinality order by ordinality
   loop
-    -- The first rule that still holds decides: each of a kind must hold for longer than the one before.
+    -- The first rule that applies decides, so each rule of a kind must apply for longer than the one before.
     v_by_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
     if v_by_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
       or v_by_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
@@ -187,6 +187,6 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent} or '
+  'Field of the first error in the details that all kinds may have, or null: refund_rules [{hours_before, percent} or '
   '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
   'percent of the price, 0 to 100), once_per_child, renews, make_ups.';

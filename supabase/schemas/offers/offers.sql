@@ -1,4 +1,4 @@
--- Offers: what is sold and for how much, as published from the content (decisions "Who owns what").
+-- Offers: what is sold at which price, as published from the content (decisions "Who owns what").
 
 create table public.offers (
   id text primary key check (length(id) between 1 and 100),
@@ -17,11 +17,12 @@ create table public.offers (
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
-  'One row per sellable thing, written only by publish_offers. What the page shows comes from the same document; the '
-  'price charged comes from here.';
+  'One row per offer, written only by publish_offers. The page shows the same document; the price charged comes from '
+  'here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
-comment on column public.offers.revision is 'The document''s revision: a page built from another one is recognised.';
-comment on column public.offers.price_cents is 'Of a camp_tier the listed price, which sells after its last rung.';
+comment on column public.offers.revision is
+  'The document''s revision, which shows whether a page was built from another one.';
+comment on column public.offers.price_cents is 'For a camp_tier the listed price, which applies after its last rung.';
 comment on column public.offers.details is
   'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
   'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, '
@@ -29,11 +30,11 @@ comment on column public.offers.details is
   'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
   'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
   'private.terms_problem.';
-comment on column public.offers.cancellation is 'The refund rules in words; what was sold keeps its own (terms_id).';
-comment on column public.offers.terms_id is 'What is sold from now on is sold with these terms. Kept by a trigger.';
+comment on column public.offers.cancellation is 'The refund rules in words; lines keep those of their sale (terms_id).';
+comment on column public.offers.terms_id is 'The terms of new sales, kept up to date by a trigger.';
 create index offers_terms_id on public.offers (terms_id);
 comment on column public.offers.updated_at is
-  'When the document was last changed; an older version never replaces a newer.';
+  'When the document was last changed; an older version never replaces a newer one.';
 
 alter table public.offers enable row level security;
 revoke all on table public.offers from anon, authenticated, service_role;
@@ -54,7 +55,7 @@ begin
 end;
 $$;
 comment on function private.keep_offer_terms() is
-  'Trigger on offers: what is published has its terms as a row, to which all that is sold refers.';
+  'Trigger on offers: stores the published terms as a row, which all sales refer to.';
 create trigger keep_offer_terms before insert or update on public.offers
   for each row execute function private.keep_offer_terms();
 
@@ -73,8 +74,8 @@ begin
 end;
 $$;
 comment on function private.offer_contents(public.offers) is
-  'What a line of this offer gives: its sessions and how long they may be used, whether it renews, and whether it is '
-  'sold to a child once.';
+  'What a line of this offer gives: the number of sessions and their validity in days, whether it renews, and whether '
+  'each child can buy it only once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
 returns text
@@ -95,7 +96,7 @@ begin
   if p_kind in ('pass', 'team_pass') and not private.is_whole(p_details -> 'sessions', 1, 1000) then
     return 'details.sessions';
   end if;
-  -- What has no date begins never: hours before its beginning would lie ahead for ever.
+  -- A package has no date, so hours before its start would never end.
   if p_kind in ('holiday_package', 'birthday_package') then
     select min(ordinality) - 1 into v_endless
     from jsonb_array_elements(coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]')) with ordinality
@@ -115,8 +116,8 @@ begin
 end;
 $$;
 comment on function private.details_problem(text, jsonb, integer) is
-  'Field of the first fault in an offer''s kind and details, or null. Refund rules of packages, which have no date, '
-  'count days after the purchase.';
+  'Field of the first error in an offer''s kind and details, or null. Packages have no date, so their refund rules '
+  'must count days after the purchase.';
 
 create function private.check_offer(p_offer jsonb, p_field text)
 returns void
@@ -176,4 +177,4 @@ begin
 end;
 $$;
 comment on function private.check_brand(jsonb) is
-  'The brand module''s {name, product, slug, orderPrefix}, each if it is given; else invalid_input with the field.';
+  'Checks the brand module''s {name, product, slug, orderPrefix}, each if given. Refuses invalid_input with the field.';

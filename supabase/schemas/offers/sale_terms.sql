@@ -1,5 +1,5 @@
--- Terms of a sale: what was promised with it, and stays as it was (docs/line-ledger.md).
--- An offer refers to its present terms; lines and passes refer to those that they were sold with.
+-- Terms of a sale: they apply to it unchanged (docs/line-ledger.md). An offer refers to its current terms; lines and
+-- passes refer to those that they were sold with.
 
 create table public.sale_terms (
   id uuid primary key default gen_random_uuid(),
@@ -13,19 +13,20 @@ create table public.sale_terms (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.sale_terms is
-  'The terms of an offer as they were published at some time. Never changed: a line, a line that it is moved to, and a '
-  'pass refer to the row that was in force when they were sold.';
-comment on column public.sale_terms.fingerprint is 'Of the offer and all terms, so that equal terms are one row.';
+  'The terms of an offer as published at some time. Rows never change: a line, the line that it is moved to, and a '
+  'pass refer to the row that was in force at their sale.';
+comment on column public.sale_terms.fingerprint is
+  'Hash of the offer and all terms, so that equal terms share one row.';
 comment on column public.sale_terms.offer_id is
-  'The offer that was sold. No foreign key: the row is written just before the offer is.';
+  'The offer that was sold. No foreign key, because the row is written just before the offer.';
 comment on column public.sale_terms.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
-  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
-  'end of that day after the payment, in Singapore; of a pass what is unused.';
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that applies decides, and without one '
+  'nothing is refunded. hours_before, falling: cancelled at least that long before the start. days_after_purchase, '
+  'rising: until the end of that day after the payment, in Singapore; for a pass the unused part.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
-  'Years on the first day of a place of this offer, both included; null without a limit. So is max_age.';
-comment on column public.sale_terms.make_ups is 'Missed sessions of a pass that may be made up.';
+  'Age in years on the first day of a place of this offer. min_age and max_age are both inclusive; null: no limit.';
+comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
 
 alter table public.sale_terms enable row level security;
 revoke all on table public.sale_terms from anon, authenticated, service_role;
@@ -46,7 +47,7 @@ declare
     'offer_id', p_offer_id,
     'refund_rules', coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]'),
     'cancellation', p_cancellation,
-    -- Publishing refuses anything else; a table's check refuses it after this.
+    -- Publishing refuses other values before this, and a table check after it.
     'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
     'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
     'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
@@ -63,7 +64,7 @@ begin
 end;
 $$;
 comment on function private.save_sale_terms(text, jsonb, text) is
-  'The row of these terms of an offer (its details and cancellation words), written if there is none yet: its id.';
+  'The id of the row with these terms of an offer (its details and cancellation text), created if it does not exist.';
 
 create function private.terms_view(p_id uuid)
 returns jsonb
@@ -71,7 +72,7 @@ language sql
 stable
 set search_path = ''
 as $$ select to_jsonb(t) - '{id,fingerprint,offer_id,created_at}'::text[] from public.sale_terms t where t.id = p_id $$;
-comment on function private.terms_view(uuid) is 'The terms of a sale, as a family takes them along in its data.';
+comment on function private.terms_view(uuid) is 'The terms of a sale for a family''s data export.';
 
 create function private.refuse_other_terms()
 returns trigger
@@ -82,4 +83,4 @@ begin
   raise exception 'what was sold keeps its terms';
 end;
 $$;
-comment on function private.refuse_other_terms() is 'Trigger: refuses other terms for what was held or sold.';
+comment on function private.refuse_other_terms() is 'Trigger: refuses to change the terms of a held or sold line.';

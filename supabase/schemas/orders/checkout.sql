@@ -1,5 +1,5 @@
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how
--- many somebody may hold unpaid in hold_limits.sql.
+-- Checkout: opens an order, holds its seats and renews the hold. places.sql explains how places are locked,
+-- hold_limits.sql how many unpaid places one client may hold.
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -30,39 +30,39 @@ declare
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
-  -- The places are locked until the commit, and everybody who wants one waits: so this commit does not wait for the
-  -- disk. Should the server lose power within that blink, the hold was never there; money comes in transactions of
-  -- their own, which do wait, and for all that was written before them.
+  -- The locks on the places last until the commit, and everybody who wants one of them waits. So this commit does not
+  -- wait for the disk. A power failure at that moment loses only the hold: money is written in later transactions,
+  -- which wait for the disk, also for everything written before them.
   perform set_config('synchronous_commit', 'off', true);
   perform private.check_quote_request(p_order);
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
-  -- Random or none: nobody shall come upon the secret of an order.
+  -- Only a random UUID (version 4), so that nobody can guess the secret of an order.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
     perform private.fail('invalid_input', 'secret');
   end if;
   v_secret := coalesce((p_order ->> 'secret')::uuid, gen_random_uuid());
-  -- Asked once more, because the answer was lost: the order that it made is the answer.
+  -- A browser that lost the answer calls again with the same secret: it gets the order that the first call made.
   if exists (select from public.orders where secret = v_secret) then
     return private.with_collectors(private.order_view(o.id), o.id) || '{"left_out": []}'
     from public.orders o where o.secret = v_secret;
   end if;
-  -- A line that names no child is one child more.
+  -- A line without a child adds one child.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
-  -- counts.
+  -- Only the caller's own verified address counts. Otherwise a code would reveal whether the owner of some other
+  -- address has bought here.
   v_order := p_order || jsonb_build_object('email', private.verified_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  -- One live hold per browser. An order that went to pay keeps its places until release_order has made sure
+  -- A browser has one live hold. An order with a payment attempt keeps its places until release_order has made sure
   -- that nobody can pay it any more.
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
@@ -76,16 +76,16 @@ begin
   v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
-  -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
+  -- Places whose holds have expired are offered to the waitlist first; places that this browser still holds are not.
   perform private.offer_all(v_session_ids, v_camp_ids);
   v_now := clock_timestamp();
   if v_previous.id is not null then
-    -- Alive, and about one of the same places: its clock goes on, so that nobody keeps a place for ever by changing
-    -- a line.
+    -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
+    -- place for ever by changing a line.
     v_goes_on := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- The places that the new order keeps were not let go of; those that it drops were.
+    -- Places that the new order keeps do not count as released; those that it drops do.
     if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
@@ -95,7 +95,7 @@ begin
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
-    -- Not even one of them fits: refused as it would be without splitting.
+    -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
       v_order := private.drop_full(v_order, v_price);
       v_price := private.price_order(v_order, v_now);
@@ -114,7 +114,7 @@ begin
       v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
-    -- Somebody took it while this order waited for its places.
+    -- Another order took the number while this one waited for its places.
     v_number := private.order_number();
   end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
@@ -126,7 +126,7 @@ begin
     v_now + make_interval(mins => v_settings.hold_minutes),
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
-  -- Who was offered the place has waited for it, and proven an address.
+  -- A family with a waitlist offer is exempt: it has waited for the place and verified an address.
   if v_client_hash is not null and p_order ->> 'waitlist_secret' is null and not private.has_paid(v_family_id) then
     perform private.check_strangers(v_order_id, v_now);
   end if;
@@ -134,7 +134,7 @@ begin
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_order ->> 'email');
   end if;
-  -- Places that were given up, and those of an offer that this order did not need.
+  -- Offers the places that the previous order released, and those of a waitlist offer that this order did not need.
   if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then
     perform private.offer_all(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   end if;
@@ -143,12 +143,13 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
-  'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
-  'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
-  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
-  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". '
-  'Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). Without split '
+  'it holds all lines or none. With split it holds those that fit, and left_out lists the positions in lines of the '
+  'others. The browser may choose the secret (a random UUID, version 4); a second call with the same secret returns '
+  'the same order. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order '
+  'refuses, too_many_holds, place_busy, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer '
+  'refuses. decisions "The hold". Definer: no table is writable otherwise, so visitors can hold places only through '
+  'these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -171,8 +172,8 @@ as $$
   limit 1
 $$;
 comment on function private.with_birth_dates(jsonb, uuid) is
-  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent '
-  'looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: '
+  'An OrderView with the birth dates of the children (child_dob) for one day after the payment, when the parent checks '
+  'the confirmation (spec 2 §2). Later the link may have been passed on. Mails never contain birth dates: '
   'private.order_view has none.';
 
 create function private.with_recipients(p_view jsonb, p_order_id uuid)
@@ -194,9 +195,10 @@ begin
 end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
-  'An OrderView with the addresses that mails about the order go to (mailed_to), on the day after its payment. Whoever '
-  'is no signed-in parent of its family reads in full only the one that was typed for the order: of others the first '
-  'letter and the domain (m•••@example.com). Refuses as private.my_account.';
+  'An OrderView with the addresses that mails about the order go to (mailed_to), for one day after the payment. A '
+  'signed-in parent of the family reads all of them in full. Anybody else reads in full only the address that was '
+  'typed for the order, and of the others the first letter and the domain (m•••@example.com). Refuses as '
+  'private.my_account.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -214,9 +216,9 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates, collectors and recipients as private.with_birth_dates, private.with_collectors and '
-  'private.with_recipients say, for whoever knows the secret; else order_not_found. '
-  'Definer: guests have no account that a policy could ask for; the secret is the identity.';
+  'The OrderView of the order with this secret, with birth dates, collectors and recipients as '
+  'private.with_birth_dates, private.with_collectors and private.with_recipients describe. Refuses order_not_found. '
+  'Definer: guests have no account that a policy could check; the secret identifies them.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
 
@@ -249,8 +251,8 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid) is
-  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at '
-  'most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, '
-  'order_closed, hold_expired. Definer: see get_order.';
+  'Extends the hold while the form is in use: to hold_minutes from now, at most hold_total_minutes from the opening, '
+  'and at most hold_renewals_max times. Beyond these limits it returns the OrderView unchanged. Refuses: '
+  'order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');

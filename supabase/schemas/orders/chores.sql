@@ -1,4 +1,4 @@
--- Chores: called every minute by error-monitor/maintenance (README "One booking, end to end", step 5).
+-- Chores that error-monitor/maintenance calls every minute (README "One booking, end to end", step 5).
 
 create function private.is_payment_pending(p_attempt public.checkout_attempts)
 returns boolean
@@ -10,8 +10,8 @@ as $$
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
 comment on function private.is_payment_pending(public.checkout_attempts) is
-  'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the '
-  'charge did not fit and waits for a person.';
+  'Whether the attempt has a payment session without a known end. A session whose charge is recorded has ended, even '
+  'if the charge did not match and waits for staff.';
 
 create function public.release_lapsed_holds()
 returns jsonb
@@ -33,13 +33,14 @@ begin
     limit 500
     for update of o skip locked
   loop
-    -- Asked again now that the order is ours: the hold may have been prolonged just before.
+    -- Checked again under the order's lock, because the hold may just have been extended.
     continue when exists (
       select from public.holds where order_id = v_order.id and expires_at > clock_timestamp());
     if exists (
       select from public.checkout_attempts a where a.order_id = v_order.id and private.is_payment_pending(a)
     ) then
-      -- The seats are free by the clock. The order stays open until the provider has said that nobody paid.
+      -- Expired holds already count as free. The order stays open until the provider reports that the session was not
+      -- paid.
       delete from public.holds where order_id = v_order.id;
       continue when not found;
     else
@@ -54,8 +55,8 @@ begin
 end;
 $$;
 comment on function public.release_lapsed_holds() is
-  'Clears away holds whose time is over: {released} orders. Seats do not wait for it, they count as free by the clock. '
-  'Definer: only the service role may call.';
+  'Deletes expired holds and closes their orders: {released}, the number of orders. Availability does not depend on '
+  'it, because expired holds count as free. Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
 create function public.list_pending_orders(p_older_than_seconds integer default 0)
@@ -75,9 +76,9 @@ as $$
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_pending_orders(integer) is
-  'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each '
-  'order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may '
-  'leave the youngest to the webhook. Definer: only the service role may call.';
+  'Payment sessions of awaiting orders without a known end: [{order_id, secret, session_id}], the current session of '
+  'each order first. The caller checks each with the provider and then calls confirm_order or lapse_checkout. A chore '
+  'can skip the most recent sessions, which the webhook reports. Definer: only the service role may call.';
 grant execute on function public.list_pending_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
@@ -92,8 +93,8 @@ declare
   v_today constant date := private.calendar_today();
   v_offered integer;
 begin
-  -- Only where there is something to offer or to end: every other place would be locked for nothing. Free places are
-  -- counted of those alone for which somebody waits (offset 0 keeps the questions in this order).
+  -- Selects only places with something to offer or to expire, because every selected place is locked. Free places are
+  -- counted only where somebody waits; "offset 0" keeps the two conditions in this order.
   v_offered := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
@@ -118,7 +119,7 @@ begin
 end;
 $$;
 comment on function public.offer_waiting_places() is
-  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever '
-  'frees a place offers it at once; this is for what lapses by the clock. Reminds those who have not confirmed their '
-  'address. Definer: only the service role may call.';
+  'Expires waitlist offers past their deadline and offers every free place that somebody waits for: {offered}. '
+  'Functions that release a place offer it at once; this one covers places that become free by the clock. It also '
+  'reminds people who have not confirmed their address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;

@@ -1,5 +1,5 @@
--- Confirmation: a payment becomes a booking, once, or an open decision for staff; never a lost charge
--- (decisions "Safety"; README "One booking, end to end", step 4).
+-- Confirmation: turns each payment into exactly one booking or into an open decision for staff, so that no charge is
+-- lost (decisions "Safety"; README "One booking, end to end", step 4).
 
 create function private.open_decision(
   p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
@@ -15,7 +15,7 @@ as $$
   on conflict (payment_id, kind) do nothing
 $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
-  'Leaves a charge to a person. The order may be a row of nulls; p_more goes to the details.';
+  'Opens a decision for staff about a charge. The order may be a row of nulls. p_more is added to the details.';
 
 create function private.send_back(p_payment public.payments, p_order public.orders)
 returns integer
@@ -36,8 +36,9 @@ begin
 end;
 $$;
 comment on function private.send_back(public.payments, public.orders) is
-  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent '
-  'chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
+  'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
+  'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
+  'mails the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -54,7 +55,7 @@ begin
     perform private.open_decision('duplicate_payment', p_payment, p_order);
     return 'duplicate_payment';
   end if;
-  -- An order without consents was never settled: nothing that we know of could have been paid.
+  -- An order without consents was never finalized, so no payment that we know of can belong to it.
   if p_payment.amount_cents <> p_order.total_cents or p_payment.currency <> p_order.currency
     or p_order.consents_at is null then
     update public.orders set outcome = 'under_review' where id = p_order.id;
@@ -65,7 +66,7 @@ begin
 end;
 $$;
 comment on function private.apply_payment(public.payments, public.orders) is
-  'What a new charge does to its order, which the caller has locked. Answers a result of confirm_order.';
+  'Applies a new charge to its order, which the caller has locked: a result of confirm_order.';
 
 create function private.take_places(p_payment public.payments, p_order public.orders)
 returns text
@@ -87,7 +88,8 @@ begin
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
       return private.refuse_used(p_payment, p_order);
     end if;
-    -- Somebody may have typed this child's name before: nothing else that was paid for goes with the try-out.
+    -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled and the
+    -- rest of the order stays.
     v_left_out := private.leave_out_used(p_order.id, v_used);
     v_used := '{}';
   end if;
@@ -100,7 +102,8 @@ begin
       and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
     and v_used = '{}';
 
-  -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
+  -- The order was paid late, or its class or camp was cancelled: it still gets its places if they are free and nothing
+  -- has begun.
   if not v_in_time and (
     not v_carries
     or private.unavailable_line(p_order.id, v_now) is not null
@@ -109,7 +112,7 @@ begin
     or v_used <> '{}'
   ) then
     delete from public.holds where order_id = p_order.id;
-    -- The family still has the place that it wanted to move from, or what it took for it.
+    -- After a failed move the family still has its original place, or what replaced it.
     if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
     update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
@@ -117,7 +120,7 @@ begin
     perform private.open_decision('paid_late', p_payment, p_order);
     perform private.queue_order_mail('paid_late_choice', p_order.id);
     if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
-    -- Of siblings one may have held a place that is now nobody's.
+    -- One of several siblings may have held a place that is free now.
     perform private.offer_released_places_of_order(p_order.id);
     return 'needs_choice';
   end if;
@@ -130,7 +133,7 @@ begin
   end if;
   perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
-  -- Before the mail: what this charge may give back is in its table of refunds.
+  -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
   update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
@@ -138,9 +141,9 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: '
-  'confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are '
-  'paid back at once (needs_choice too where nothing is left to choose).';
+  'Books what a charge pays for on an order that private.lock_paid_order has locked, or leaves the choice to the '
+  'parent: confirmed, reseated or needs_choice. A move that is no longer possible, and a try-out that the child has '
+  'already had, are refunded at once; the result is needs_choice then too, although nothing is left to choose.';
 
 create function private.note_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -152,13 +155,14 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- Two reports that know no name in common: what the order is still charged without (whose row the caller holds).
+  -- Two reports of the same charge may share no identifier. Then the charge is the payment of the same order and amount
+  -- that lacks the identifiers of this report; the caller has locked the order's row.
   select * into v_payment from public.payments p
   where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
     and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
   order by p.created_at limit 1;
   if v_payment.id is null then
-    -- Whoever reports the same name at this moment waits here until the first is through.
+    -- A concurrent report with the same identifier waits here until the first one commits.
     insert into public.payments (payment_intent, session_id, invoice_id, order_id, amount_cents, currency)
     values (p_payment_intent, p_session_id, p_invoice_id, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -166,11 +170,11 @@ begin
     if v_payment.id is not null then return v_payment; end if;
     select * into v_payment from public.payments p
     where p.payment_intent = p_payment_intent or p.session_id = p_session_id or p.invoice_id = p_invoice_id
-    -- A row that shares what charged is the charge, whatever else another row shares.
+    -- A row with the same payment intent is the charge, even if another row shares another identifier.
     order by coalesce(p.payment_intent = p_payment_intent, false) desc limit 1;
   end if;
   if v_payment.payment_intent <> p_payment_intent and coalesce(v_payment.invoice_id <> p_invoice_id, true) then
-    -- Charged twice for one session. An invoice is paid once, whichever of its attempts a report names.
+    -- One session was charged twice. An invoice is paid only once, whichever of its attempts a report names.
     insert into public.payments (payment_intent, order_id, amount_cents, currency)
     values (p_payment_intent, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -180,7 +184,7 @@ begin
     end if;
     return v_payment;
   end if;
-  -- The names that this report adds; one that stands on another row already stays there.
+  -- Adds the identifiers that this report brings. An identifier that another row already has stays there.
   update public.payments p set
     payment_intent = coalesce(p.payment_intent, p_payment_intent),
     session_id = coalesce(p.session_id, (
@@ -193,9 +197,9 @@ begin
 end;
 $$;
 comment on function private.note_charge(text, text, text, uuid, integer, text) is
-  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under '
-  'one of them and given the others. Its result is null when it is new. Another intent than the known one is another '
-  'charge, also when it is said to be of the same session. The caller has locked the order that it names.';
+  'The payment row of a charge that is reported with some of its identifiers (payment intent, session, invoice). The '
+  'row is created, or found by one of them and given the others. Its result is null when it is new. A different '
+  'payment intent is a different charge, even for the same session. The caller has locked the order that it names.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -215,7 +219,7 @@ declare
   v_result text;
 begin
   if coalesce(v_event_id, '') = '' then perform private.fail('invalid_input', 'event_id'); end if;
-  -- A charge has a name, whatever the report leaves out.
+  -- Every report must contain at least one identifier of the charge.
   if coalesce(v_payment_intent, v_session_id, '') = '' or v_session_id = '' then
     perform private.fail('invalid_input', 'payment_intent');
   end if;
@@ -224,7 +228,7 @@ begin
   end if;
   if coalesce(p_event ->> 'currency', '') = '' then perform private.fail('invalid_input', 'currency'); end if;
 
-  -- The same report again: waits here until the first is through, and then knows what came of it.
+  -- A repeated report waits here until the first one commits, and then returns its result.
   insert into public.payment_events (event_id, event_type) values (v_event_id, p_event ->> 'event_type')
   on conflict (event_id) do nothing;
   if not found then
@@ -243,7 +247,7 @@ begin
   select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- The same charge in another report, such as the success page asking before the webhook came.
+  -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   v_result := private.apply_payment(v_payment, v_order);
@@ -253,11 +257,11 @@ begin
 end;
 $$;
 comment on function public.confirm_order(jsonb) is
-  'A paid session was reported: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency} '
-  '-> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order, '
-  'number?}. One transaction, and the same answer however often and however parallel it is reported. Refuses only '
-  'invalid_input (field), so that the report comes again. Definer: the only way money becomes a booking; only the '
-  'service role may call, after the provider''s signature or its own answer.';
+  'Records that a session was paid: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, '
+  'currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | '
+  'unknown_order, number?}. It runs in one transaction and gives the same answer for repeated and parallel reports. '
+  'Refuses only invalid_input (field), so that the report is sent again. Definer: only this function turns money into '
+  'a booking; only the service role may call, after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
@@ -274,4 +278,4 @@ begin
 end;
 $$;
 comment on function private.payment_answer(public.payments, boolean) is
-  'The answer of confirm_order; a booking that stood before reads already_confirmed.';
+  'The answer of confirm_order. A booking that existed before this call reads already_confirmed.';

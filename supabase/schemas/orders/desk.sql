@@ -1,5 +1,5 @@
--- The sales desk: staff sell to a family that stands before them (decisions "/sales"). The same prices, places,
--- refusals and locks as on the web, but nothing is held: the sale is an order, paid, in one transaction.
+-- The sales desk: staff sell to a family in person (decisions "/sales"). Prices, places, refusals and locks are the
+-- same as on the web, but nothing is held: the order is created and paid in one transaction.
 
 create function private.check_sale(p_sale jsonb)
 returns void
@@ -26,8 +26,8 @@ begin
 end;
 $$;
 comment on function private.check_sale(jsonb) is
-  'DeskSale of contract/passes.ts, or invalid_input with the field; consent_text_changed. Parent and children are '
-  'checked when they are taken.';
+  'Checks a DeskSale of contract/passes.ts. Refuses invalid_input with the field, and consent_text_changed. Parent and '
+  'children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -50,8 +50,8 @@ begin
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
-  'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one '
-  'that is erased.';
+  'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
+  'an erased family.';
 
 create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -59,14 +59,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Of this family, and not of the family that the seller may have as a parent.
+  -- Checks the family of the sale, because the seller may also be a parent with a family of their own.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
 comment on function private.unfamiliar_child(jsonb, uuid) is
-  'Place of the first child by id that is not this family''s, or null.';
+  'Index of the first child given by id that does not belong to this family, or null.';
 
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
@@ -105,7 +105,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
-  -- Pressed twice: the second waits for the first, and hears of the same order.
+  -- A second call with the same key waits for the first one and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
   if exists (select from public.payments where payment_intent = v_charge) then
     return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
@@ -121,9 +121,9 @@ begin
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'camp_id' is not null);
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- What lapsed by the clock is the waitlist's first, also when somebody stands at the desk.
+  -- Places whose holds have expired are offered to the waitlist first, also before a sale at the desk.
   perform private.offer_all(v_session_ids, v_camp_ids);
-  -- Written before it is priced: the family's children are priced as those of its order.
+  -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
   values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
     'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
@@ -134,7 +134,7 @@ begin
     perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
-  -- There is no card here to charge again: mails and the family's page say so by the line.
+  -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = v_order_id and renews;
   perform private.take_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
@@ -158,10 +158,10 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key '
-  'makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and '
-  'what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment '
-  'is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), '
-  'consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, '
-  'price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For admins: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder (contract/passes.ts). The key makes '
+  'the call idempotent: the same key returns the first sale. With family_id, children of the family may be given by '
+  'id, and missing details of the parent are taken from the family; without it the sale creates a family. The provider '
+  'of the payment is desk, the receipt mail is the same as on the web, and nothing sold here renews itself. Refuses '
+  'not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what '
+  'private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;

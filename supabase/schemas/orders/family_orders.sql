@@ -1,4 +1,4 @@
--- Orders and receipts of all years, for the family that paid them.
+-- All orders and receipts of the family that paid them.
 
 create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
@@ -17,7 +17,7 @@ begin
 end;
 $$;
 comment on function private.order_state(public.orders, integer, integer) is
-  'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
+  'A state of contract/family-orders.ts, from the amounts paid and refunded in cents.';
 
 create function private.can_change(p_order_id uuid)
 returns boolean
@@ -34,7 +34,7 @@ begin
 end;
 $$;
 comment on function private.can_change(uuid) is
-  'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
+  'Whether a line of this paid order can be cancelled, moved or placed now, or waits for a choice.';
 
 create function public.get_family_orders(p_before uuid default null, p_limit integer default 20)
 returns jsonb
@@ -90,9 +90,9 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders '
-  '(contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). '
-  'Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed '
-  'is worked out past the policies, for the family of the token''s user alone.';
+  'The paid orders of the signed-in family, newest first, one page at a time: FamilyOrders '
+  '(contract/family-orders.ts). p_before is the next of the previous page. get_managed_order({order_id}) opens one of '
+  'the orders. Refuses invalid_input (p_limit), order_not_found (p_before, also for another family''s order). Definer: '
+  'can_change is computed from tables that the policies hide, only for the family of the token''s user.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');

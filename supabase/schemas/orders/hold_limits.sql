@@ -1,4 +1,4 @@
--- How many places somebody may hold unpaid: by network address, network and account, and all strangers together.
+-- Limits on unpaid places: by network address, network and account, and for all strangers together.
 
 create function private.check_hold_cap(
   p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
@@ -9,21 +9,21 @@ set search_path = ''
 as $$
 declare
   v_settings constant public.settings := private.settings();
-  -- Before any wait for the lock: a later clock would only forget more.
+  -- Read before any wait for the lock: a later time would only ignore more of the past holds.
   v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
   v_places constant uuid[] := p_session_ids || p_camp_ids;
-  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
+  -- A verified account counts its own places, not those of the network around it.
   v_account constant uuid := private.verified_account((select auth.uid()));
   v_held integer;
   v_most record;
 begin
-  -- A call that did not come through the API has no address, and no cap.
+  -- A call that did not come through the API has no address and no limit.
   if p_client_hash is null then return; end if;
   if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
     perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
   end if;
   perform pg_advisory_xact_lock(hashtextextended(p_network_hash, 0));
-  -- Places, not orders: an order of eight lines keeps eight of them from others.
+  -- Places count, not orders: an order with eight lines keeps eight places from others.
   with network as (
     select o.user_id, o.client_hash, true as live, coalesce(h.camp_id, h.session_id) as place
     from public.orders o join public.holds h on h.order_id = o.id
@@ -61,10 +61,10 @@ begin
 end;
 $$;
 comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
-  'Locks the network and refuses too_many_holds when it, this address or this account would hold more than settings '
-  'allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), places that were let go of lately '
-  'counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places '
-  'are one per line; p_except_order is about to be released.';
+  'Locks the network and refuses too_many_holds when the network, this address or this account would hold more places '
+  'than the settings allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), including '
+  'recently released places. Refuses sign_in_for_more (detail: guest_places_max) for a larger order without a verified '
+  'e-mail address. The places are given once per line. p_except_order is about to be released and does not count.';
 
 create function private.has_paid(p_family_id uuid)
 returns boolean
@@ -78,7 +78,7 @@ begin
 end;
 $$;
 comment on function private.has_paid(uuid) is
-  'Has this family paid for anything here? Who has not is a stranger, with an account or without.';
+  'Whether this family has paid for anything here. Anybody else is a stranger, with or without an account.';
 
 create function private.check_strangers(p_order_id uuid, p_at timestamptz)
 returns void
@@ -110,9 +110,9 @@ begin
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
-  'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
-  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s '
-  'holds are written.';
+  'Refuses place_busy when strangers (private.has_paid), with this order, would hold more of one of its places than '
+  'settings.stranger_holds_percent and more than holds_per_place_max. The caller has locked the places and written the '
+  'order''s holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
 returns void
@@ -130,8 +130,7 @@ as $$
     where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
 $$;
 comment on function private.note_continued(uuid, uuid[]) is
-  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s '
-  'lines.';
+  'Marks which places of a replaced unpaid order the new order keeps: one for each line of the new order.';
 
 create function public.check_order_secret(p_secret uuid, p_headers jsonb)
 returns jsonb
@@ -150,7 +149,7 @@ begin
 end;
 $$;
 comment on function public.check_order_secret(uuid, jsonb) is
-  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
-  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
-  'only the service role may call.';
+  'Limits guesses of order secrets, before a function serves a caller with one: {allowed}. An unknown secret counts as '
+  'a guess from the network address in p_headers, and allowed is false after too many. A valid secret is always '
+  'allowed. Definer: only the service role may call.';
 grant execute on function public.check_order_secret(uuid, jsonb) to service_role;

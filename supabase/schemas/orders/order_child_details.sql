@@ -1,4 +1,4 @@
--- What a parent tells of a child at the checkout, until the payment.
+-- Details that a parent enters about a child at the checkout; they stay here until the payment.
 
 create table public.order_child_details (
   order_id uuid not null,
@@ -12,14 +12,16 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
-  'tables, a lapsed order loses it with its parent.';
-comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
+  'Health and pickup details of a child as typed at the checkout. Nobody can read them. The payment moves them to the '
+  'child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
+comment on column public.order_child_details.pickup_authorizations is
+  '[{name, relationship, phone}]; null: the form did not ask.';
 comment on column public.order_child_details.health_answer is
-  'nothing: the parent said that there is nothing to report; unchanged: that what we know still holds. Null: see the '
-  'notes; without any, health was not asked.';
-comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
+  'nothing: the parent has nothing to report; unchanged: what we already know is still true. Null: see allergies and '
+  'medical_conditions; if they are empty too, the form did not ask about health.';
+comment on column public.order_child_details.emergency_contacts is
+  '[{name, relationship, phone}]; null: the form did not ask.';
 
 alter table public.order_child_details enable row level security;
--- Not even the service key reads: health is shown only by functions that log it.
+-- The service key has no access either: only functions that log each access show health details.
 revoke all on table public.order_child_details from anon, authenticated, service_role;

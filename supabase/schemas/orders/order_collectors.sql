@@ -1,5 +1,5 @@
--- Who may collect the children of an order: kept with the order from the first press of Pay, carried to the order that
--- replaces it, and named to whoever holds the secret until the day after the payment.
+-- The people who may collect the children of an order. They are stored with the order from the first press of Pay and
+-- copied to an order that replaces it. The holder of the secret can read them until one day after the payment.
 
 create function private.order_collectors(p_order_id uuid)
 returns jsonb
@@ -15,8 +15,8 @@ begin
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
       where d.order_id = p_order_id
       union
-      -- The payment moved what was typed to the children's own lists. Whoever holds the secret of a guest's order
-      -- hears nothing of a child that its family had before.
+      -- The payment moves the typed list to the children's own lists. The secret of a guest's order shows nothing about
+      -- a child that the family already had.
       select a.name, a.relationship, null
       from public.order_children c
       join public.children k on k.id = c.child_id
@@ -26,7 +26,7 @@ begin
       where c.order_id = p_order_id
         and (o.user_id is not null or not private.has_account(k.family_id) or (a.child_id = k.id and k.created_at >= o.created_at))
       union
-      -- A sign-up made these wait for a parent's word.
+      -- Entries that wait for a parent's approval after a sign-up.
       select p.value ->> 'name', p.value ->> 'relationship', null
       from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
@@ -35,8 +35,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors(uuid) is
-  'Who, beside the parents, may collect the children of an order: [{name, relationship, phone}]. Before the payment '
-  'what was typed at the checkout; afterwards what the family''s lists say, without numbers.';
+  'The people, other than the parents, who may collect the children of an order: [{name, relationship, phone}]. Before '
+  'the payment this is the list typed at the checkout; afterwards it is the family''s lists, without phone numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -55,7 +55,7 @@ begin
 end;
 $$;
 comment on function private.with_collectors(jsonb, uuid) is
-  'An OrderView with its collectors (private.order_collectors) while the order is open and on the day after its '
+  'An OrderView with its collectors (private.order_collectors) while the order is open and for one day after its '
   'payment. Later the link may have been passed on, so the names are left out.';
 
 create function private.transfer_collectors(p_from_secret uuid, p_order_id uuid)
@@ -76,5 +76,5 @@ as $$
   where c.order_id = p_order_id
 $$;
 comment on function private.transfer_collectors(uuid, uuid) is
-  'Gives every child of a new order the collectors that were typed for the order that it replaces: the checkout asks '
-  'for one list for all of its children.';
+  'Copies the collectors typed for a replaced order to every child of the new order: the checkout has one list for all '
+  'children.';

@@ -1,4 +1,4 @@
--- Mails about an order: what each of them carries, and the two that say what became of its lines.
+-- Mails about an order: the payload of each, and the two that report cancelled and moved lines.
 
 create function private.desk_method(p_order_id uuid)
 returns text
@@ -9,8 +9,8 @@ as $$
   select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
-  'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
-  'paid on the site.';
+  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow or card_terminal; null for an '
+  'order paid on the site.';
 
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
@@ -25,8 +25,8 @@ as $$
   where k.booking_id = p_booking_id and k.reason = 'booked'
 $$;
 comment on function private.order_of_booking(uuid) is
-  'The order that sold the pass of a booking; its number and the class name the entry in a calendar. Null for what was '
-  'not sold.';
+  'The order that sold the pass of a booking; the calendar entry is identified by its number and the class. Null for a '
+  'booking that was not sold.';
 
 create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns boolean
@@ -46,8 +46,8 @@ as $$
       where b.session_id = p_session_id and b.status = 'booked' and l.order_id = p_order_id and l.id <> all (p_line_ids))
 $$;
 comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
-  'Does a child of the order still go to this class or camp? Then its entry in a calendar stays: all children of an '
-  'order share one. p_line_ids: lines that count no more.';
+  'Whether a child of the order still has a place in this class or camp. Then the calendar entry stays, because all '
+  'children of an order share one. p_line_ids: lines to ignore.';
 
 create function private.left_entry(
   p_order_id uuid, p_family_id uuid, p_child_name text, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
@@ -61,7 +61,7 @@ begin
     'number', (select o.number from public.orders o where o.id = p_order_id), 'child_name', p_child_name,
     'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id),
     'stays', private.children_at(p_family_id, p_session_id, p_camp_id),
-    -- Nor is what has begun taken out of a calendar.
+    -- A class or camp that has begun stays in the calendar too.
     'keeps_appointment', private.keeps_place(p_order_id, p_session_id, p_camp_id, p_line_ids) or exists (
       select from public.sessions where id = p_session_id and starts_at <= private.calendar_now()
       union all
@@ -69,9 +69,9 @@ begin
 end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
-  'A place that a child has left, for the mail that says so: {number: of the order that brought it, or null, '
-  'child_name, session, camp, stays: given names of the family''s children who still have a place there, '
-  'keeps_appointment: the entry in a calendar stays}. p_line_ids: lines that count no more.';
+  'A place that a child has left, for the mail about it: {number: of the order that sold it, or null, child_name, '
+  'session, camp, stays: given names of the family''s children who still have a place there, keeps_appointment: '
+  'whether the calendar entry stays}. p_line_ids: lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
 returns jsonb
@@ -87,8 +87,8 @@ as $$
   from public.orders o where o.id = p_old.order_id
 $$;
 comment on function private.left_place(public.order_lines, uuid[]) is
-  'private.left_entry of the place that a line stood for and does not any more. p_old: the line as it was; p_line_ids: '
-  'others that count no more.';
+  'private.left_entry of the place that a line no longer has. p_old: the line before the change; p_line_ids: other '
+  'lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
 returns jsonb
@@ -100,7 +100,7 @@ as $$
     private.order_of_booking(b.id), b.family_id, private.child_name(b.child_id), b.session_id, null)
   from public.bookings b where b.id = p_booking_id
 $$;
-comment on function private.left_class(uuid) is 'private.left_entry of a booking that was cancelled.';
+comment on function private.left_class(uuid) is 'private.left_entry of a cancelled booking.';
 
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
@@ -112,14 +112,14 @@ as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
-  -- Both say what comes back of the money, so that no second mail does.
+  -- These two mails state the refund, so no second mail about it is sent.
   v_says_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
   v_waits constant boolean := v_says_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
-  -- Of an order whose people were forgotten nobody is told anything.
+  -- An order whose personal data was erased has nobody to write to.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- What the transaction asked for. What waits for a bank is said when it goes.
+  -- Refunds that this transaction requested. A refund that waits for bank details is reported when it is sent.
   if v_says_refund and not v_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
@@ -138,7 +138,7 @@ begin
           select jsonb_agg(jsonb_build_object('title', value -> 'title', 'price_cents', value -> 'total_cents')
             order by ordinality)
           from jsonb_array_elements(v_order -> 'lines') with ordinality)),
-      -- Of a child a mail knows the given name and nothing else.
+      -- Mails contain only the given name of a child.
       'lines', (
         select jsonb_agg(value || jsonb_build_object(
             'child_name', private.given_name(value ->> 'child_name',
@@ -147,7 +147,7 @@ begin
               else '{"refund_steps": null}' end
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
-      -- The place that a paid move gave up.
+      -- The place that a paid move released.
       'left_places', coalesce(p_more -> 'left_places', (
         select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
         where l.order_id = p_order_id), '[]')),
@@ -156,8 +156,8 @@ begin
 end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
-  'Queues a mail about an order to each of private.order_recipients, or to the reader of the address p_only alone, '
-  'once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
+  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address p_only, '
+  'once per template and order, or per template and p_about. p_more: additional payload, see outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -174,7 +174,7 @@ as $$
     and b.session_id is distinct from l.session_id
 $$;
 comment on function private.reverted_bookings(uuid[]) is
-  'Bookings of these lines'' passes that this transaction cancelled, but for the classes that the lines stand for.';
+  'Bookings with the passes of these lines that this transaction cancelled, except those of the lines'' own classes.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -187,7 +187,7 @@ as $$
     'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
       select coalesce(jsonb_agg(g.place
-        -- What was never confirmed stands in no calendar.
+        -- A booking that was never confirmed has no calendar entry.
         || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
         order by g.position, g.starts_at), '[]')
       from (
@@ -198,8 +198,8 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
-  'says why; {not_placed}: they had no place.';
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_about. p_more gives the '
+  'reason; with {not_placed} the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
@@ -217,5 +217,6 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later, and what of '
-  'the money comes back. Each time anew unless p_about names it. p_old: the line with the place that it leaves.';
+  'Queues the mail that lines of an order have another place (moved), or credit with which to choose one later '
+  '(credit), with the refund. It is sent each time unless p_about repeats. p_old: the line with the place that it '
+  'leaves.';

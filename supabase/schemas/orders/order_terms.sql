@@ -1,6 +1,5 @@
--- Terms: what a parent agreed to and told, and what an attempt would charge for
--- (README "One booking, end to end", step 3; decisions "Safety").
--- How places are locked stands at the head of places.sql.
+-- Terms: what a parent agreed to and entered, and what a payment attempt would charge for (README "One booking, end to
+-- end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function private.check_consents(p_consents jsonb, p_order_id uuid default null)
 returns jsonb
@@ -19,7 +18,7 @@ begin
       perform private.fail('invalid_input', v_given.field);
     end if;
     v_current := private.consent_version(v_given.key::public.consent_purpose);
-    -- Signed without reading it again: whether that may be is not the browser's to say.
+    -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
     if p_order_id is not null and v_given.value = '{"unchanged": true}' then
       v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
         'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
@@ -32,7 +31,7 @@ begin
       or not private.is_whole(v_given.value -> 'version', 1, 1000000) then
       perform private.fail('invalid_input', v_given.field);
     end if;
-    -- Agreed is to the text that was on the screen.
+    -- A consent applies to the version of the text that was on the screen.
     if (v_given.value ->> 'version')::numeric <> v_current then
       perform private.fail('consent_text_changed', v_given.field, v_current::text);
     end if;
@@ -46,8 +45,8 @@ end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
   'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, '
-  '{unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be '
-  'given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
+  '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
+  'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.take_child(p_child public.order_children, p_given jsonb)
 returns void
@@ -62,7 +61,7 @@ declare
   v_details jsonb;
 begin
   if jsonb_typeof(p_given) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
-  -- A known child is who the family says it is.
+  -- Name and birth date of a known child come from the family.
   if p_child.child_id is null then
     v_name := private.check_text(p_given -> 'name', v_field || '.name', 120);
     if jsonb_typeof(p_given -> 'dob') is distinct from 'string' or p_given ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
@@ -108,7 +107,7 @@ begin
       when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
-    -- Left out at a second press of Pay, what was said at the first one stays; an empty list takes it back.
+    -- Lists left out at a second press of Pay stay as they were; an empty list removes them.
     pickup_authorizations = case when p_given ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
     emergency_contacts = case when p_given ? 'emergency_contacts'
@@ -117,8 +116,8 @@ begin
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, '
-  'e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
+  'Writes one of the children of CheckoutDetails (contract/orders.ts). Refuses invalid_input with the field, e.g. '
+  'children[1].dob, and not_on_record if health_unchanged is sent for a child whose health is not on record.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -143,7 +142,7 @@ begin
     perform private.fail('invalid_input', 'children');
   end if;
   for v_child in
-    -- One for whom there was no place need not be described.
+    -- A child whose lines were dropped for lack of places needs no details.
     select c.* from public.order_children c
     where c.order_id = p_order_id
       and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
@@ -180,8 +179,8 @@ begin
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the '
-  'field, e.g. parent.email; consent_text_changed; not_on_record.';
+  'Writes CheckoutDetails of contract/orders.ts to the order. Refuses invalid_input or child_twice with the field, '
+  'e.g. parent.email, consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -199,7 +198,7 @@ begin
 end;
 $$;
 comment on function private.order_terms(uuid) is
-  'What a payment session is about. Another attempt is needed exactly when this differs.';
+  'What a payment session charges for. A new attempt is needed exactly when this changes.';
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
@@ -219,7 +218,8 @@ as $$
   where c.id = p_camp_id
 $$;
 comment on function private.line_description(uuid, uuid) is
-  'The session or camp as the payment page names it. Nothing about a child leaves for the payment provider.';
+  'The session or camp as the payment page names it. It contains nothing about a child, because nothing about a child '
+  'is sent to the payment provider.';
 
 create function private.agree_lines(p_order_id uuid, p_price jsonb)
 returns void
@@ -241,5 +241,5 @@ begin
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, and contents of the offers '
-  'now. Terms stay those that were shown when the places were held.';
+  'Updates an order''s lines to what the parent just agreed to: the prices of private.price_order and the current '
+  'contents of the offers. The sale terms stay those shown when the places were held.';

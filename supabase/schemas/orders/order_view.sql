@@ -1,5 +1,5 @@
--- What the holder of an order's secret reads: the order as it stands, and, until somebody agreed to pay, what it
--- costs now (README "One booking, end to end").
+-- What the holder of an order's secret can read: the order, with its current price until a parent agrees to pay (README
+-- "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
@@ -22,8 +22,8 @@ begin
 end;
 $$;
 comment on function private.order_request(uuid) is
-  'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says '
-  'what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
+  'The QuoteRequest (contract/quotes.ts) of an order, with the account''s verified address: pricing it again gives the '
+  'current price of the order. Lines and children are numbered without gaps, so positions are indexes in the lists.';
 
 create function private.price_open(p_order_id uuid, p_at timestamptz)
 returns jsonb
@@ -36,13 +36,13 @@ declare
   v_price jsonb;
 begin
   select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
-  -- The line of a move has the terms of the sale that it goes on with.
+  -- A line that moves another one keeps the terms of the original sale.
   v_price := private.price_order(private.order_request(p_order_id), p_at, p_order_id, v_line);
   return case when v_line.id is not null then private.price_move(v_line, v_price) else v_price end;
 end;
 $$;
 comment on function private.price_open(uuid, timestamptz) is
-  'private.price_order of an order that is not paid, at p_at: what it would cost now. Of a move: the difference.';
+  'private.price_order of an unpaid order: its price at p_at. For a move, the difference to pay.';
 
 create function private.line_view(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -87,8 +87,8 @@ begin
 end;
 $$;
 comment on function private.line_view(public.order_lines, jsonb) is
-  'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for '
-  'what was agreed.';
+  'OrderLine of contract/orders.ts. p_price: the line of private.price_order with the current price, or null for the '
+  'agreed price.';
 
 create function private.order_view(
   p_order_id uuid, p_price jsonb default null, p_at timestamptz default private.calendar_now())
@@ -112,15 +112,15 @@ begin
   if v_order.status in ('held', 'awaiting_payment') then
     select min(h.expires_at) into v_held_until from public.holds h where h.order_id = p_order_id and h.expires_at > v_now;
   end if;
-  -- Until somebody agreed to pay, an order costs what its offers cost now.
+  -- An order has the current prices of its offers until a parent agrees to pay.
   if v_price is null and v_order.status = 'held' and v_held_until is not null then
     v_price := private.price_open(p_order_id, v_now);
   end if;
-  -- Of a line that cannot be had any more, what it cost is shown; paying will say why.
+  -- A line that is no longer available shows its former price; paying reports the reason.
   select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
       then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
       || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
-      -- A rule that cannot give anything any more is not promised.
+      -- A refund rule that can no longer pay anything is not shown.
       || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
@@ -161,6 +161,6 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
-  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it; p_at: '
-  'the one reading of the calendar''s clock for all refunds. An open '
-  'order whose hold has lapsed reads as expired, whether or not the chore has come by.';
+  'OrderView of contract/orders.ts. p_price: the result of private.price_order if the caller has just computed it; '
+  'p_at: one reading of the calendar''s clock for all refunds. An open order whose hold has expired reads as expired, '
+  'even before the chore closes it.';

@@ -1,5 +1,5 @@
--- Orders: what a parent is buying, the seats held meanwhile, and the attempts to pay
--- (README "One booking, end to end"; decisions "The hold").
+-- Orders: what a parent buys, the seats held for it, and the attempts to pay (README "One booking, end to end";
+-- decisions "The hold").
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -38,52 +38,52 @@ create table public.orders (
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
 comment on table public.orders is
-  'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: '
-  'paid after the hold lapsed; expired; released by the parent.';
-comment on column public.orders.number is 'For people: OT-4K7M. Identifies, never authorises.';
+  'One checkout. held: seats are held and no payment attempt exists; awaiting_payment: a payment attempt exists; paid; '
+  'paid_late: paid after the hold expired; expired; released by the parent.';
+comment on column public.orders.number is 'For people: OT-4K7M. It identifies an order but gives no access.';
 comment on column public.orders.secret is
-  'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
+  'Gives access to read and pay this order. It must never appear in analytics, reports or logs.';
 comment on column public.orders.outcome is
-  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before '
-  'anything more is paid.';
-comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
-comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
+  'The result of a paid_late order; under_review: a charge did not match, and staff decide about it before the order '
+  'can be paid again.';
+comment on column public.orders.total_cents is 'Sum of the lines, including GST.';
+comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed; null before.';
 comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the cap on what it holds and lately let go of.';
-comment on column public.orders.network_hash is 'The same of its network (private.network_of).';
-comment on column public.orders.code is 'Promotion code in force, upper case.';
+  'private.fingerprint of the network address, for the limit on its current and recent holds.';
+comment on column public.orders.network_hash is 'private.fingerprint of the network (private.network_of).';
+comment on column public.orders.code is 'Promotion code in use, upper case.';
 comment on column public.orders.split_allowed is
-  'The parent agreed that some lines may be had without the others. Else: together or not at all.';
+  'The parent accepts some of the lines without the others. Otherwise it is all or none.';
 comment on column public.orders.channel is
-  'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
-comment on column public.orders.sold_by is 'Who sold it at the desk, and took the money.';
+  'desk: sold by staff in person; renewal: created by the charge of a subscription.';
+comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
 comment on column public.orders.consents is
-  'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
+  'The consents by purpose: {terms: {given, version}, …}. The payment records them as consents of the family.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
-comment on column public.orders.transport_address is 'Where the van comes to, when a line has a transport.';
+comment on column public.orders.transport_address is 'The address of the pickup when a line has a transport.';
 comment on column public.orders.opened_at is
-  'When this browser first opened a checkout for these places: an order that replaces another one keeps its clock.';
+  'When this browser first opened a checkout for these places. An order that replaces another one keeps its time.';
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
 comment on column public.orders.user_id is
-  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as '
-  'of consents.';
+  'The account that was signed in at the opening; the consents to terms and news are its own. Null for a guest. No '
+  'foreign key, as in consents.';
 comment on column public.orders.kept_at is
-  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays '
-  'for the books.';
+  'When the purge reached this closed order and did not delete it, because it has payments. Its personal data is '
+  'deleted and the order stays for the books.';
 comment on column public.orders.family_id is
-  'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
--- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
--- as both are empty, and kept.
+  'The signed-in parent''s family from the opening on; for a guest the payment creates the family.';
+-- One index serves all queries for open orders. The planner would also use a second one without the address for the
+-- hold limit, if it was planned while both were empty.
 create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
--- What an address let go of lately counts towards its cap.
+-- Recently released places count towards the limit of an address.
 create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
 create index orders_sold_by on public.orders (sold_by);
--- What the purges still have to do; what is done is in neither.
+-- These two contain only the orders that the purges still have to process.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
--- Also what staff's reports and the reconciliation go by.
+-- Staff reports and the reconciliation use it too.
 create index orders_paid_at on public.orders (paid_at desc) where paid_at is not null;
 create index orders_parent_email on public.orders (lower(parent_email)) where paid_at is not null;
 
@@ -97,14 +97,15 @@ create table public.order_children (
   overnight boolean,
   primary key (order_id, position)
 );
-comment on table public.order_children is 'For whom an order is. Several lines may be one child''s.';
+comment on table public.order_children is 'The children of an order. Several lines may be for one child.';
 comment on column public.order_children.child_id is
-  'A child of the signed-in family; of a guest''s order the one that the payment made.';
+  'A child of the signed-in family; for a guest''s order the child that the payment created.';
 comment on column public.order_children.experience_level is
-  'As a parent sees it (contract/orders.ts); the payment writes it to the child.';
+  'As the parent sees it (contract/orders.ts); the payment writes it to the child.';
 comment on column public.order_children.overnight is
-  'Would like to stay the night of EPIC Camp, which is by pre-approval only (spec 2 §2); null: not asked.';
-comment on column public.order_children.dob is 'The age checked is that on the first day.';
+  'Whether the child would like to stay the night of EPIC Camp, which needs pre-approval (spec 2 §2); null: the form '
+  'did not ask.';
+comment on column public.order_children.dob is 'The age is checked on the first day.';
 create index order_children_child_id on public.order_children (child_id);
 
 create table public.order_lines (
@@ -147,46 +148,50 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as it was at the sale: title and prices are copies of the offer, its terms are sale_terms.';
+  'What is bought, as at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to '
-  'be chosen later; cancelled: given back, refunded by its rules.';
-comment on column public.order_lines.child_position is 'Whose it is; null while the parent has not said.';
-comment on column public.order_lines.price_cents is 'Before rebate, discount and transport.';
+  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was gone; credit: paid, and the place '
+  'is chosen later; cancelled: cancelled, and refunded by its rules.';
+comment on column public.order_lines.child_position is 'The child of the line; null until the parent chooses one.';
+comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
-  'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
+  'What the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
-  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It '
-  'stays on that order''s charge.';
+  'For a move that costs more (hold_move): what an earlier order paid for the original place. It stays on that '
+  'order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is
-  'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
-comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
+  'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
+  'more.';
+comment on column public.order_lines.seen_price_cents is
+  'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
-  'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, '
-  'and once it was given back (private.line_follows).';
-comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
-comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
-comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_trial).';
+  'The session of the line: the first that its pass books, or the one to which that was moved. Null without one, and '
+  'after its booking was cancelled (private.line_follows).';
+comment on column public.order_lines.sessions is 'The number of sessions of the pass; null if the line is no pass.';
+comment on column public.order_lines.renews is 'The pass renews itself by card until the subscription ends.';
+comment on column public.order_lines.once_per_child is
+  'A try-out, which each child can buy once (private.claim_trial).';
 comment on column public.order_lines.terms_id is
-  'The terms that were shown when it was held, and that it is sold with. A line that moves another one has its terms.';
+  'The terms that were shown when the place was held; the line is sold with them. A line that moves another one has '
+  'its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is
-  'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
+  'Rung of the camp''s tier at which the line is priced; a hold takes one place on it.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
 comment on column public.order_lines.continued is
-  'The order that replaced this unpaid one kept the place at once: it was not let go of.';
+  'The order that replaced this unpaid one kept the place without a gap, so it does not count as released.';
 comment on column public.order_lines.refund_starts_at is
-  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins '
-  'a better refund.';
+  'The earliest start of any place that the line has had, once it was moved or a session of its pass was cancelled. '
+  'The refund rules use it, so that neither leads to a better refund.';
 comment on column public.order_lines.subscription_id is
-  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
-  'one offer.';
+  'The subscription that a renewal belongs to; null for other lines, including the first of a subscription. A child '
+  'may have several of one offer.';
 comment on column public.order_lines.had_before is
-  'A try-out that its child had had when it was paid: it was not booked, and what it cost went back at once.';
+  'A try-out that the child had already had when it was paid: it was not booked, and its price was refunded at once.';
 create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
@@ -208,15 +213,15 @@ create table public.holds (
   check (num_nonnulls(session_id, camp_id) <= 1)
 );
 comment on table public.holds is
-  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in '
-  'which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
-comment on column public.holds.camp_id is 'Either a session or a camp, or neither.';
+  'A seat held for an order line until expires_at; for a line without a place, such as a pass, only the time in which '
+  'it can be paid. An expired row counts for nothing. Rows are deleted when the order is paid, released or lapses.';
+comment on column public.holds.camp_id is 'A hold has a session, a camp or neither.';
 comment on column public.holds.rung_id is
-  'Of the line, kept by triggers; here too, because everybody who buys a camp''s place counts its rungs under its '
+  'A copy of the line''s, kept up to date by triggers: every buyer of a place on a camp counts its rungs under its '
   'lock.';
-comment on column public.holds.sibling_rebate is 'Of the line, as rung_id.';
+comment on column public.holds.sibling_rebate is 'A copy of the line''s, as rung_id.';
 create index holds_session_id on public.holds (session_id, expires_at);
--- With the time: when an order's hold ends is one look, however many others are alive.
+-- Includes the time, so that finding the end of an order's hold reads one entry, however many other holds are live.
 create index holds_order_id on public.holds (order_id, expires_at);
 create index holds_expires_at on public.holds (expires_at);
 create index holds_camp_id on public.holds (camp_id, expires_at);
@@ -234,14 +239,14 @@ create table public.checkout_attempts (
   primary key (order_id, attempt)
 );
 comment on table public.checkout_attempts is
-  'Attempts to pay. The parameters are stored before the payment provider is called, so that a lost answer is asked '
-  'for again with the same ones under the idempotency key order:attempt.';
+  'Attempts to pay. The parameters are stored before the payment provider is called. After a lost answer the call is '
+  'repeated with the same parameters and the idempotency key order:attempt.';
 comment on column public.checkout_attempts.terms is
   'private.order_terms at the start: what this attempt would charge for.';
 comment on column public.checkout_attempts.session_id is 'The provider''s session; null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
-  'Set when the order''s terms changed: that this session expires no longer frees the seats.';
-comment on column public.checkout_attempts.closed_at is 'The provider said that this session expired.';
+  'Set when the order''s terms changed. When this session expires, the seats are no longer released.';
+comment on column public.checkout_attempts.closed_at is 'When the provider reported that this session has expired.';
 
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
 
@@ -255,7 +260,7 @@ revoke all on table public.orders, public.order_children, public.order_lines, pu
   public.checkout_attempts from anon, authenticated, service_role;
 grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
   to service_role;
--- Everything but the secret and the address's hash.
+-- All columns except secrets, hashes and internal state.
 grant select (
   id, number, status, outcome, currency, total_cents, gst_rate_basis_points, gst_number, parent_name, parent_email,
   parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, transport_address,

@@ -1,6 +1,5 @@
--- Payment attempts: what the server's functions ask before they let somebody pay, and when a parent leaves
--- (README "One booking, end to end", step 3; decisions "Safety").
--- How places are locked stands at the head of places.sql.
+-- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
+-- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
 create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
 returns jsonb
@@ -20,7 +19,7 @@ declare
   v_used integer[];
   v_same_terms boolean;
   v_too_late boolean;
-  -- What was typed for the booking that is moved stands, unless it is typed again.
+  -- A move keeps the details of the original booking unless new ones are sent.
   v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
   if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
@@ -34,12 +33,12 @@ begin
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
-  -- Back to a payment page that is still open prolongs nothing; another one would.
+  -- Returning to a payment page that is still open extends nothing; a new session would.
   v_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
   if v_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
   end if;
-  -- Held, and still no place: only when staff made it smaller or called it off.
+  -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
   v_price := private.price_open(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
   if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
@@ -58,7 +57,7 @@ begin
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
-  -- The seats must not lapse while the payment provider is being asked.
+  -- The holds must not expire during the call to the payment provider.
   update public.holds
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
   where order_id = v_order.id;
@@ -66,7 +65,7 @@ begin
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
     if v_too_late then perform private.fail('hold_expired'); end if;
-    -- Its session is about to be expired at the provider; that news must not free the seats.
+    -- Earlier sessions are about to be expired at the provider; the reports of that must not release the seats.
     update public.checkout_attempts set superseded_at = v_now
     where order_id = v_order.id and superseded_at is null;
   end if;
@@ -84,7 +83,8 @@ begin
         'renews', renews, 'renewal_cents', case when renews then price_cents end)
         order by position)
       from (
-        -- Which of several children, without a name: nothing else about a child leaves for the payment provider.
+        -- The description numbers the children of an order instead of naming them: nothing else about a child is sent
+        -- to the payment provider.
         select l.*, case when min(child_position) over () <> max(child_position) over ()
           then dense_rank() over (order by child_position) end as nth
         from public.order_lines l where order_id = v_order.id) l),
@@ -95,13 +95,13 @@ begin
 end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer) is
-  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again '
-  'under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
-  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
-  'same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, '
-  'hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry '
-  'over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s '
-  'details; only the service role may call.';
+  'Takes CheckoutDetails (null for a move: those of the original booking), then checks places and prices again under '
+  'the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, '
+  'description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. '
+  'Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, '
+  'try_out_used, what private.price_order refuses, line_closed (field lines[0]: the balance that a move would transfer '
+  'has changed), price_changed (detail = the new total in cents). Definer: an order''s details are written only by '
+  'functions; only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -118,7 +118,7 @@ begin
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- Without consents nobody has settled it yet.
+  -- An order without consents has not been finalized.
   if v_order.status not in ('held', 'awaiting_payment') or v_order.consents_at is null then
     perform private.fail('order_closed');
   end if;
@@ -138,9 +138,9 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is '
-  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of '
-  'attempts; only the service role may call.';
+  'Stores the parameters of the call to the payment provider before it is made: {attempt}. The order becomes '
+  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: attempts are '
+  'written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -159,7 +159,7 @@ begin
 end;
 $$;
 comment on function private.keeps_code(public.orders) is
-  'Is the promotion code of an order whose hold had lapsed still free for it? Locks the code, then counts.';
+  'Whether an order whose hold has expired can still use its promotion code. Locks the code, then counts its uses.';
 
 create function public.record_checkout(
   p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz)
@@ -180,7 +180,7 @@ begin
   end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
-  -- Kept whatever follows: a payment of this session must find its order.
+  -- The session is recorded in any case, because a payment of it must find its order.
   update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at
   where order_id = v_order.id and attempt = p_attempt;
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
@@ -190,7 +190,7 @@ begin
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
-  -- What lapsed meanwhile others may have taken: the place, the use of the code, the child's one try-out.
+  -- After the hold expired, others may have taken the place, the use of the code or the child's try-out.
   if not private.is_held(v_order.id, v_now) and (
     private.unavailable_line(v_order.id, v_now) is not null
     or not private.keeps_code(v_order)
@@ -208,12 +208,12 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz) is
-  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than '
-  'hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the '
-  'caller expires that session. Definer: only writer of attempts; only the service role may call.';
+  'Records the provider''s session and holds the seats until it expires plus checkout_tail_minutes, but no longer than '
+  'hold_life_minutes from the opening: {ok}. ok is false when the order is closed or what it held is no longer '
+  'available; the caller then expires the session. Definer: attempts are written only by functions; only the service '
+  'role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
 
--- Leaving ----------------------------------------------------------------------------------------------
 
 create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
 returns jsonb
@@ -229,9 +229,9 @@ as $$
     and (p_before_attempt is null or a.attempt < p_before_attempt)
 $$;
 comment on function public.list_open_sessions(uuid, integer) is
-  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier '
-  'attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write '
-  'the secret into an address. Definer: only the service role may call.';
+  'Payment sessions of this order that the provider has not reported as expired, of all attempts or of those before '
+  'p_before_attempt: [session_id]; empty for an unknown secret. It is a function because a table filter would put the '
+  'secret into a URL. Definer: only the service role may call.';
 grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
 create function public.release_order(p_secret uuid)
@@ -255,8 +255,8 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has '
-  'expired the payment session first. Definer: only the service role may call, because only it can ask the payment '
+  'Releases the seats: {released}, false when the order was already closed. Refuses: order_not_found. The caller has '
+  'expired the payment session first. Definer: only the service role may call, because only it can call the payment '
   'provider.';
 grant execute on function public.release_order(uuid) to service_role;
 
@@ -271,7 +271,7 @@ declare
   v_order public.orders;
   v_attempt public.checkout_attempts;
 begin
-  -- With the order that a move moves from: the mail of a refused one carries its link.
+  -- Locks the original order of a move too, because the mail about a failed payment contains its link.
   v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = p_session_id));
   if v_order.id is null then return jsonb_build_object('released', false); end if;
 
@@ -284,7 +284,7 @@ begin
   end if;
   perform private.free_seats(v_order.id, 'expired');
   perform private.offer_released_places_of_order(v_order.id);
-  -- Who let the page be knows; who was told "on its way" does not.
+  -- A parent who left the page knows that nothing was paid; one whose payment was under way does not.
   if p_refused then
     perform private.queue_order_mail('payment_failed', v_order.id);
   end if;
@@ -292,7 +292,7 @@ begin
 end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
-  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was '
-  'under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is '
-  'told, once. Definer: only the service role may call.';
+  'Records that a session has expired, or with p_refused that the bank refused a payment that was under way: '
+  '{released}. It releases the seats only if the session was the order''s current one. After a refused payment it also '
+  'mails the parent, once. Definer: only the service role may call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;

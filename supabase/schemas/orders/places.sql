@@ -3,44 +3,46 @@
 --
 -- HOW SEATS ARE LOCKED
 --
--- A place is sold twice when two transactions count before either has written. So whoever wants to take a seat, or
--- to keep one for longer, first locks the rows of the sessions and camps concerned, and nothing else stands for that
--- lock. Under a camp's row its early-bird rungs and its places with rebate are sold too.
+-- A place is sold twice when two transactions count before either of them has written. So every transaction that takes
+-- a seat or extends a hold first locks the rows of its sessions and camps. No other lock replaces this one. The row of
+-- a camp also protects its early-bird rungs and its places with rebate.
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
---      Giving a place back cannot make anybody else's count wrong; it is locked all the same, once and at the end,
---      because the waitlist is offered it first (private.offer_released_places).
+--      Releasing a place cannot make another count wrong. It is locked all the same, once and at the end, because the
+--      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
---   3. Always in this order, so that no two transactions ever wait for each other in a circle:
+--   3. Always lock in this order, so that no two transactions wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
---        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; whoever
---           books a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from,
---           then an earlier hold for the same move, skipped when it is locked). For no key update: what refers to it
---           (a refund, a link in a mail, a line written twice) is written without waiting for whoever holds it
---        -> the network address's cap (advisory lock; hold_order only)
+--        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; confirming
+--           a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from, then
+--           an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
+--           foreign key to it (a refund, a link in a mail, a line written twice) can be written without waiting for
+--           this lock
+--        -> the limit of the network address (advisory lock; hold_order only)
 --        -> the session rows, sorted by id, in one statement
 --        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
---        -> the waitlist's entries of these places
+--        -> the waitlist entries of these places
 --        -> the promotion code (private.use_promotion)
---        -> the families (key share: whoever books for them or claims their try-outs; for update: whoever makes one of
---           several, or erases one, having locked the orders, places, waitlist entries and profiles of those that go)
+--        -> the families (key share: to book for them or claim their try-outs; for update: to merge or erase them,
+--           after locking the orders, places, waitlist entries and profiles of the families that are removed)
 --        -> the children's try-outs, sorted (private.claim_trial)
---        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one)
---        -> bookings (only under the row of their session, but for whoever makes one family of two)
---        -> the family row (private.order_family: its children are found or made)
+--        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and reports about one)
+--        -> bookings (only under the row of their session, except when families are merged)
+--        -> the family row (private.order_family: its children are found or created)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the line that bought a pass (private.lines_follow, once: the second time that a transaction writes a row,
---           Postgres asks for what it refers to, its order; who holds the order writes the line then too)
+--        -> the line that bought a pass (private.lines_follow, once: when a transaction writes a row for the second
+--           time, Postgres also locks the rows that it refers to, here the order; a transaction that holds the order
+--           writes the line then too)
 --        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
---      committed when it began: the counting stands in a statement after the lock, so a transaction that waited
---      counts what the other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ,
---      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
---   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
---      else may count it as free. So renew_hold, finalize_order and record_checkout lock the places too.
---   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, finalize_order and confirm_order
---      plan without sequential scans (and without compiling for a price that is only pretended).
+--      committed when it began. The count is a statement after the lock, so a transaction that waited counts what the
+--      other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ, would use the state
+--      before the wait. The clock is clock_timestamp() for the same reason.
+--   5. Extending a hold is taking a seat: it may expire between the check and the commit, and another transaction may
+--      count the seat as free. So renew_hold, finalize_order and record_checkout lock the places too.
+--   6. Other buyers of a popular place wait for everything that runs under the lock. A connection caches its plans, and
+--      a plan made while holds or orders was empty would scan the whole table ever after. So hold_order, finalize_order
+--      and confirm_order plan without sequential scans, and without JIT, which an inflated cost estimate would trigger.
 
 create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns void
@@ -88,7 +90,8 @@ begin
   ));
 end;
 $$;
-comment on function private.is_held(uuid, timestamptz) is 'Has every line of the order a live hold at p_at?';
+comment on function private.is_held(uuid, timestamptz) is
+  'Whether every line of the order that is not cancelled has a live hold at p_at.';
 
 create function private.refuse_first(p_refusals jsonb)
 returns void
@@ -105,8 +108,8 @@ begin
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
-  'Fails with the first of private.price_order''s refusals, if there is one; detail: the ages (age_not_allowed) or the '
-  'least amount in cents (code_minimum).';
+  'Fails with the first of the refusals of private.price_order, if there is one. detail: the ages (age_not_allowed) or '
+  'the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -120,7 +123,7 @@ begin
   select * into v_order from public.orders where secret = p_secret for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- Nobody is asked for more money while a person looks at a charge that did not fit.
+  -- An order cannot be paid again while staff review a charge that did not match.
   if v_order.status not in ('held', 'awaiting_payment') or v_order.outcome = 'under_review' then
     perform private.fail('order_closed');
   end if;
@@ -142,7 +145,7 @@ begin
 end;
 $$;
 comment on function private.free_seats(uuid, text) is
-  'Gives an order''s seats back and closes it. The order row is locked by the caller.';
+  'Releases an order''s seats and closes it. The caller has locked the order row.';
 
 create function private.order_number()
 returns text
@@ -151,14 +154,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- No 0 and O, 1, I and L: read aloud and typed from paper.
+  -- Without 0, O, 1, I and L, because numbers are read aloud and typed from paper.
   c_alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   v_prefix constant text := (private.settings()).order_prefix;
   v_bytes bytea;
   v_number text;
 begin
   for v_try in 0..40 loop
-    -- Four characters; after every tenth number already taken, one more.
+    -- Starts with four characters and adds one after every ten numbers that are already taken.
     v_bytes := extensions.gen_random_bytes(4 + v_try / 10);
     v_number := v_prefix || '-';
     for v_at in 0..3 + v_try / 10 loop
@@ -187,7 +190,7 @@ begin
   from jsonb_array_elements(v_children) with ordinality n
   left join lateral (
     select k.* from public.children k where k.id = nullif(n.value ->> 'id', '')::uuid limit 1) c on true;
-  -- A line that names no child is one child more.
+  -- A line without a child adds one child.
   if p_price @? '$.lines[*] ? (@.child == null)' then
     insert into public.order_children (order_id, position)
     select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')
@@ -215,8 +218,9 @@ begin
 end;
 $$;
 comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
-  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children '
-  'bring their name and birth date. p_terms_id: of a sale that goes on; else those of the offers now.';
+  'Writes children and lines of a new order as requested (HoldRequest) and priced (private.price_order). Known '
+  'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
+  'the offers now.';
 
 create function private.drop_full(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -230,7 +234,7 @@ as $$
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
 comment on function private.drop_full(jsonb, jsonb) is
-  'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
+  'The HoldRequest without the lines that have no free place; lines is null when none is left.';
 
 create function private.verified_account(p_user_id uuid)
 returns uuid
@@ -244,4 +248,4 @@ begin
 end;
 $$;
 comment on function private.verified_account(uuid) is
-  'The account, if its e-mail address is proven; else null, as of a guest.';
+  'The account if its e-mail address is verified; otherwise null, as for a guest.';

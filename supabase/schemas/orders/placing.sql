@@ -1,5 +1,5 @@
--- Placing: from a paid order to a family's bookings, enrolments and passes
--- (decisions "Safety"; README "One booking, end to end", step 4).
+-- Placing: creates a family's bookings, enrolments and passes from a paid order (decisions "Safety"; README "One
+-- booking, end to end", step 4).
 
 -- Paid after the hold lapsed ---------------------------------------------------------------------------
 
@@ -32,9 +32,9 @@ as $$
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
 comment on function private.unavailable_line(uuid, timestamptz) is
-  'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung '
-  'that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. '
-  'Only meaningful under private.lock_order_places.';
+  'Position of the first line for which no place is left, no place on its early-bird rung, or no place with rebate; '
+  'null when all fit. Other orders count, this order''s own holds do not. Prices may have changed since; the price '
+  'paid is valid. The result holds only under private.lock_order_places.';
 
 create function private.has_any_place_begun(p_order_id uuid)
 returns boolean
@@ -49,9 +49,8 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.has_any_place_begun(uuid) is 'Has one of the order''s sessions or camps begun?';
+comment on function private.has_any_place_begun(uuid) is 'Whether one of the order''s sessions or camps has begun.';
 
--- From an order to a family's bookings -------------------------------------------------------------------
 
 create function private.order_family(p_order public.orders)
 returns uuid
@@ -63,19 +62,18 @@ declare
   v_family_id uuid := p_order.family_id;
 begin
   if v_family_id is null then
-    -- A guest's family of its own: who merely types somebody's e-mail address must not get into their family.
+    -- A guest gets a new family: typing somebody's e-mail address must not give access to their family.
     insert into public.families (contact_name, contact_email, contact_phone)
     values (p_order.parent_name, p_order.parent_email, p_order.parent_phone)
     returning id into v_family_id;
     update public.orders set family_id = v_family_id where id = p_order.id;
   end if;
-  -- Two orders paid at once for one new child: the second finds the child that the first made.
+  -- When two orders for one new child are paid at the same time, the second finds the child that the first created.
   perform from public.families where id = v_family_id for no key update;
   return v_family_id;
 end;
 $$;
-comment on function private.order_family(public.orders) is
-  'The family that an order is for, locked; a guest''s is made.';
+comment on function private.order_family(public.orders) is 'The family of an order, locked; for a guest it is created.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -117,8 +115,8 @@ begin
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
-  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the '
-  'checkout told about experience, health and pickup: added to what is known, which a payment never takes away.';
+  'The child of an order''s child: known, found in the family by name and birth date, or new. The experience, health '
+  'and pickup details of the checkout are added to the record; a payment never removes any.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -139,7 +137,8 @@ begin
   return v_pass_id;
 end;
 $$;
-comment on function private.grant_pass(public.order_lines, uuid, uuid) is 'The pass of a paid line, with its credits.';
+comment on function private.grant_pass(public.order_lines, uuid, uuid) is
+  'Creates the pass of a paid line with its credits.';
 
 create function private.book(p_session_id uuid, p_child_id uuid, p_family_id uuid, p_pass_id uuid)
 returns uuid
@@ -158,7 +157,8 @@ begin
 end;
 $$;
 comment on function private.book(uuid, uuid, uuid, uuid) is
-  'Books a child into a session with a credit of a pass. The caller has locked the session and made sure of the seat.';
+  'Books a child into a session with one credit of a pass. The caller has locked the session and checked for a free '
+  'seat.';
 
 create function private.place_line(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns void
@@ -183,8 +183,8 @@ begin
 end;
 $$;
 comment on function private.place_line(public.order_lines, uuid, uuid) is
-  'Gives a paid line what it bought: pass with its first booking, place on a camp, or for another package the line '
-  'itself. The caller has locked the places and made sure of them.';
+  'Gives a paid line what it bought: a pass with its first booking, or a place on a camp. Another package needs only '
+  'the line. The caller has locked the places and checked that they are free.';
 
 create function private.is_enrolled(p_line public.order_lines)
 returns boolean
@@ -206,7 +206,7 @@ begin
 end;
 $$;
 comment on function private.is_enrolled(public.order_lines) is
-  'Is the line''s child in the session or camp already, by another order?';
+  'Whether another order has already given the line''s child a place in the session or camp.';
 
 create function private.enrol_family(p_order_id uuid)
 returns uuid
@@ -235,8 +235,8 @@ begin
 end;
 $$;
 comment on function private.enrol_family(uuid) is
-  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it '
-  'makes nothing twice.';
+  'Creates family and children of a paid order, records its consents and deletes its holds: the family. A second call '
+  'creates nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void
@@ -259,5 +259,5 @@ begin
 end;
 $$;
 comment on function private.enrol(uuid) is
-  'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its '
-  'holds. The caller has locked order and places and made sure of them.';
+  'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its holds. '
+  'The caller has locked the order and its places and checked that they are free.';

@@ -1,14 +1,14 @@
--- Once per child: a try-out is sold to a child once (decisions "Try-out once per child").
+-- Each child can buy one try-out (decisions "Try-out once per child").
 --
--- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from
--- the checkout whether they bought here; so before the payment only a family that is signed in is told, of its own
--- children and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second
--- payment for it is given back by itself, with a mail that says why (private.refuse_used): of that try-out alone, for
--- whoever typed the child's name before may be a stranger. Weighed against: the same
--- mail before every payment, which every honest guest would have to wait for; asking guests to sign in, which is a
--- second form before a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger
--- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
--- forgot has the money back.
+-- The checkout must not reveal who has had one. A visitor who types a child with somebody else's address or number must
+-- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
+-- children and its own verified address. All other orders continue in the same way, and the first one to be paid gets
+-- the try-out. A second payment for it is refunded automatically, with a mail that gives the reason
+-- (private.refuse_used). Only that try-out is refunded, because the earlier claim may come from a stranger who typed
+-- the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would have
+-- to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which reveals
+-- just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card in some
+-- name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
   claim text primary key,
@@ -17,10 +17,11 @@ create table public.trial_claims (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.trial_claims is
-  'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order '
-  'may then take it over. Its row is the lock.';
+  'Which order has a child''s one try-out. A claim counts while the order is paid or still holds its places; after '
+  'that another order can take it over. Its row is the lock.';
 comment on column public.trial_claims.claim is
-  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
+  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
+  'stored.';
 create index once_claims_order_id on public.trial_claims (order_id);
 create index once_claims_order_line_id on public.trial_claims (order_line_id);
 
@@ -37,13 +38,13 @@ as $$
 begin
   return (select id from public.children
   where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
-  -- One that a guest brought may be anybody: the family's own child goes first.
+  -- A child added by a guest's order may be anybody, so the family's own child comes first.
   order by status <> 'own', created_at, id limit 1);
 end;
 $$;
 comment on function private.find_child(uuid, text, date) is
-  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the '
-  'family has already.';
+  'The family''s child with this name and birth date; null if there is none. A signed-in parent may type a child that '
+  'the family already has.';
 
 create function private.trial_claim(p_child_id uuid)
 returns text
@@ -51,18 +52,18 @@ language sql
 stable
 set search_path = ''
 as $$ select private.fingerprint('once:child:' || p_child_id) $$;
-comment on function private.trial_claim(uuid) is 'A known child''s claim.';
+comment on function private.trial_claim(uuid) is 'The claim of a known child.';
 
 create function private.trial_claim(p_whose text, p_name text, p_dob date)
 returns text
 language sql
 stable
 set search_path = ''
--- The same child is the same name, however it is spaced or written large, and the same birthday; of two children who
--- share both, the family or the contact tells them apart.
+-- Spacing and case of the name do not matter. Two children with the same name and birthday are distinguished by the
+-- family or the contact.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
 comment on function private.trial_claim(text, text, date) is
-  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, '
+  'The claim of a child by name and birth date, within a family (its id) or under a contact (address in lower case, '
   'number).';
 
 create function private.trial_claims_of(
@@ -82,8 +83,8 @@ as $$
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
 comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
-  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with '
-  'each contact.';
+  'The claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family and '
+  'under each contact.';
 
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
@@ -96,7 +97,7 @@ as $$
       and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
-  'Is the order paid, or can it still be paid without taking places anew?';
+  'Whether the order is paid, or can still be paid without taking places again.';
 
 create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
 returns boolean
@@ -112,8 +113,8 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
-  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A '
-  'statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
+  'Whether another order that is paid or still holds its places (with p_paid: that is paid) has this claim. It is a '
+  'separate statement, so that under the claim''s lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -127,7 +128,7 @@ as $$
     where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_trial decides.';
+  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -147,8 +148,8 @@ begin
 end;
 $$;
 comment on function private.proves_claim(uuid, text) is
-  'Is this claim one of the order''s account, by its own children, its family or its proven address? Else it rests on '
-  'what somebody typed.';
+  'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
+  'Otherwise it rests only on what was typed.';
 
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
@@ -164,9 +165,9 @@ declare
   v_is_guest constant boolean := not exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
 begin
-  -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
+  -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
-  -- Sorted: two orders for the same children never wait for each other in a circle.
+  -- Sorted, so that two orders for the same children never wait for each other in a circle.
   for v_claim in
     select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
     from public.order_lines l
@@ -179,17 +180,17 @@ begin
     group by k.claim
     order by k.claim
   loop
-    -- Of two for one child the first counts.
+    -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
-    -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
+    -- The row is the lock: this waits for a concurrent order with the claim and checks its state afterwards.
     insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
     on conflict (claim) do nothing;
     if not found then
       select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
       if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
-        -- What somebody only typed is no reason to send away an account that has proven who it is.
+        -- A claim that was only typed must not block an account with a verified identity.
         and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
-        -- Somebody else's, as far as we know: whoever pays first has it.
+        -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
         if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
           v_used := v_used || v_claim.positions[1];
         end if;
@@ -201,17 +202,17 @@ begin
     end if;
     v_claims := v_claims || v_claim.claim;
   end loop;
-  -- Of the details as they were before they were corrected.
+  -- Deletes the claims of details that were corrected since.
   delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);
   return array(select distinct position from unnest(v_used) position order by position);
 end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
-  'Takes the one try-out of each child whose lines are such. Positions of the lines whose child has one already (in '
-  'another live order, or twice in this one), sorted; the caller then refuses these. An account that has proven its '
-  'address takes over what others only typed. p_how: all; told: a claim that the order''s account has not proven is '
-  'left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks '
-  '(places.sql) after the promotion code and the family.';
+  'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
+  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
+  'address takes over claims that were only typed. p_how: all; told: a claim that the order''s account cannot prove '
+  'stays with the other order and is not returned; paid: an unpaid order gives way. Its place in the lock order '
+  '(places.sql) is after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -220,7 +221,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Every payment comes by, and few are of a try-out.
+  -- Every payment calls this, and only few include a try-out.
   if not exists (select from public.order_lines where order_id = p_order_id and once_per_child) then return; end if;
   insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, l.order_id, l.id
@@ -234,8 +235,8 @@ begin
 end;
 $$;
 comment on function private.keep_trial_claims(uuid) is
-  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The '
-  'caller has claimed them.';
+  'Adds the claims by id and family of an order''s children, which are known after the payment. The caller has claimed '
+  'the try-outs.';
 
 create function private.transfer_trial_claims(p_from uuid, p_into uuid)
 returns void
@@ -260,7 +261,8 @@ begin
 end;
 $$;
 comment on function private.transfer_trial_claims(uuid, uuid) is
-  'The try-outs of a family that becomes part of another count there too. The caller has locked both families.';
+  'Copies the try-outs of a family that is merged into another one, so that they count there too. The caller has '
+  'locked both families.';
 
 create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -272,8 +274,7 @@ as $$
     select coalesce(jsonb_agg(distinct o.number), '[]')
     from public.trial_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
 $$;
-comment on function private.export_family_trials(uuid, text[], text[]) is
-  'Orders that stand for a child''s one try-out.';
+comment on function private.export_family_trials(uuid, text[], text[]) is 'The orders with the family''s try-outs.';
 
 create function private.erase_family_trials(p_family_id uuid)
 returns void
@@ -284,4 +285,4 @@ as $$
   delete from public.trial_claims where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_trials(uuid) is
-  'Whoever is forgotten may have a try-out again.';
+  'Deletes the try-outs of an erased family, which may then have new ones.';

@@ -1,4 +1,4 @@
--- A payment for a try-out that the child has had: what it cost goes back by itself (head of trial_claims.sql).
+-- Automatic refund of a payment for a try-out that the child has already had (head of trial_claims.sql).
 
 create function private.refuse_used(p_payment public.payments, p_order public.orders)
 returns text
@@ -11,10 +11,10 @@ declare
   v_sent integer;
 begin
   delete from public.holds where order_id = p_order.id;
-  -- Together or not at all, as they were sold.
+  -- The lines were sold all or none, so all are refunded.
   v_sent := private.send_back(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
-  -- What it had of its children, and of the code: nothing was sold.
+  -- Nothing was sold, so the order gives up its claims.
   delete from public.trial_claims where order_id = p_order.id;
   perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
   perform private.offer_released_places_of_order(p_order.id);
@@ -22,9 +22,9 @@ begin
 end;
 $$;
 comment on function private.refuse_used(public.payments, public.orders) is
-  'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is '
-  'enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to '
-  'choose, as private.refuse_move.';
+  'Refunds a whole payment because a child of the locked order has had its one try-out: nothing is enrolled, and the '
+  'mail gives the reason. The caller has locked the places. Returns needs_choice with nothing left to choose, as '
+  'private.refuse_move does.';
 
 create function private.leave_out_used(p_order_id uuid, p_positions integer[])
 returns uuid[]
@@ -43,8 +43,8 @@ as $$
   select coalesce(array_agg(id), '{}') from gone
 $$;
 comment on function private.leave_out_used(uuid, integer[]) is
-  'Takes try-outs that the child has had out of an order that is just being paid: their ids. What else it bought '
-  'stays. The caller has locked the places and sends their money back (private.refund_used_lines).';
+  'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
+  'The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
 
 create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
 returns void
@@ -59,5 +59,5 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Gives back what lines cost that private.leave_out_used took out, and tells the parent. The order is paid by now, '
-  'and its charge has a result.';
+  'Refunds the lines that private.leave_out_used cancelled, and mails the parent. The order is already paid and its '
+  'charge has a result.';

@@ -1,7 +1,7 @@
--- What a dispute does (its table: disputes.sql). While it is open, staff's refunds of its charge are refused, and those
--- that families ask for wait: the place is free at once, the money follows the bank's decision. Won: they go. Lost: the
--- bank has paid, and what no longer fits into the charge is not paid again; what the charge paid for staff take back
--- (resolve_decision: ended), or let stand (kept).
+-- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
+-- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
+-- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
+-- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
 
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
@@ -10,7 +10,7 @@ volatile
 set search_path = ''
 as $$
   with recursive carried as (
-    -- Of a second charge, or one that did not fit, nothing was bought.
+    -- A second or mismatched charge bought nothing.
     select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
     where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
     union
@@ -21,7 +21,7 @@ as $$
   select l.* from carried c join public.order_lines l on l.id = c.id order by l.order_id, l.position
 $$;
 comment on function private.lines_paid_by(uuid) is
-  'What a charge paid for: the lines of its order, and those that they were moved to for a difference.';
+  'The lines that a charge paid for: those of its order, and those to which they were moved for a difference.';
 
 create function private.gives_access(p_line public.order_lines)
 returns boolean
@@ -41,10 +41,9 @@ as $$
           or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
 $$;
 comment on function private.gives_access(public.order_lines) is
-  'Is there something that the line still gives: a place on a camp that is not over, credits or bookings ahead of a '
-  'pass that lasts, a place to be chosen, a package?';
+  'Whether the line still gives something: a place on a camp that is not over, credits or bookings ahead of a valid '
+  'pass, a place to be chosen, or a package.';
 
--- What follows from what is known --------------------------------------------------------------------------------
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -66,8 +65,8 @@ begin
 end;
 $$;
 comment on function private.drop_waiting_refunds(public.payments) is
-  'After a lost dispute: refunds that waited, the newest first, until those that are left fit into what the bank left '
-  'of the charge.';
+  'After a lost dispute: drops waiting refunds, the newest first, until the rest fits into what the bank left of the '
+  'charge.';
 
 create function private.follow_disputes(p_payment public.payments)
 returns void
@@ -80,7 +79,7 @@ declare
   v_dispute public.payment_disputes;
 begin
   perform private.drop_waiting_refunds(p_payment);
-  -- The newest that nobody has looked at since it came, or since it was lost.
+  -- The newest dispute without a decision of staff since it was opened, or since it was lost.
   select d.* into v_dispute
   from public.payment_disputes d
   where d.payment_id = p_payment.id and d.outcome is distinct from 'won' and not exists (
@@ -103,8 +102,8 @@ begin
 end;
 $$;
 comment on function private.follow_disputes(public.payments) is
-  'Brings refunds and the open decision of a charge in line with its disputes. Repeating it changes nothing. A '
-  'decision that was resolved is opened again by another dispute, and by a loss; won, it closes itself.';
+  'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
+  'or a loss opens a resolved decision again; a win resolves it.';
 
 create function private.meet_disputes()
 returns trigger
@@ -112,7 +111,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- record_dispute looks for the charge under the same lock: one of the two sees what the other one wrote.
+  -- record_dispute looks for the charge under the same lock, so that one of the two sees what the other wrote.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || new.payment_intent, 0));
   update public.payment_disputes set payment_id = new.id
   where payment_intent = new.payment_intent and payment_id is null;
@@ -123,7 +122,7 @@ begin
 end;
 $$;
 comment on function private.meet_disputes() is
-  'Trigger: disputes that were heard of before their charge, or before its order.';
+  'Trigger: handles disputes that were reported before their charge, or before its order.';
 create trigger meet_disputes after insert on public.payments
   for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
@@ -160,8 +159,8 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Before the order, where the order of locks has it after: nobody waits for this one with the order of a charge that
-  -- is known by this name, because a charge is given a name once.
+  -- Taken before the order, although the lock order has it after: nobody holds the order of a known charge and waits
+  -- for this lock, because a charge gets its payment intent once.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;
@@ -195,11 +194,11 @@ begin
 end;
 $$;
 comment on function public.record_dispute(jsonb) is
-  'What the provider says of a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome: '
-  'won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when it was asked} -> {known: is its charge ours, '
-  'changed: false for an older answer than the one that stands here}. Repeated, parallel, out of order, and before its '
-  'charge was heard of. Refuses invalid_input (field). Definer: only writer of disputes; only the service role may '
-  'call, with the provider''s own answer.';
+  'Records what the provider says about a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, '
+  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when the provider was asked} -> '
+  '{known: whether its charge is ours, changed: false for an answer older than the recorded one}. Reports may be '
+  'repeated, parallel, out of order, and earlier than the charge. Refuses invalid_input (field). Definer: disputes are '
+  'written only here; only the service role may call, with the provider''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 -- Taking back ----------------------------------------------------------------------------------------------------
@@ -223,8 +222,8 @@ as $$
   order by id for no key update
 $$;
 comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of all that a disputed charge paid for, sorted, with its own and the one that that moves from '
-  '(private.lock_paid_order).';
+  'Locks the orders of everything that a disputed charge paid for, sorted, with its own order and the one that it '
+  'moves from (private.lock_paid_order).';
 
 create function private.end_disputed(p_payment public.payments)
 returns void
@@ -250,10 +249,10 @@ begin
   v_session_ids := array(
     select distinct b.session_id from unnest(v_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
   for v_line in select * from public.order_lines where id = any (v_line_ids) order by order_id, position loop
-    -- What is over stays as it was.
+    -- Lines that are over do not change.
     continue when v_line.status = 'placed' and not private.gives_access(v_line);
     perform private.free_line(v_line, v_at);
-    -- The bank has it.
+    -- The bank has the money.
     perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;
     v_ended := v_ended || v_line.id;
   end loop;
@@ -268,6 +267,6 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back what a charge paid for that the bank gave back: places, passes and credits, what was used stays; a pass '
-  'does not renew again, and the family is told. The caller has locked the orders (private.lock_disputed_orders). '
-  'Refuses order_closed while nothing is lost.';
+  'Takes back the places, passes and credits that a charge paid for after the bank returned it; used sessions stay. '
+  'Passes do not renew again, and the family is notified. The caller has locked the orders '
+  '(private.lock_disputed_orders). Refuses order_closed if no dispute is lost.';

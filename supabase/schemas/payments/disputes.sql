@@ -1,5 +1,5 @@
--- Disputes: a parent's bank takes a charge back, or asks about it. What the provider said of them is kept here; what
--- they do to refunds, places and decisions stands in dispute_calls.sql.
+-- Disputes: a parent's bank takes a charge back or questions it. This file stores what the provider reports;
+-- dispute_calls.sql has the effects on refunds, places and decisions.
 
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -19,18 +19,19 @@ create table public.payment_disputes (
   check ((outcome is null) = (closed_at is null))
 );
 comment on table public.payment_disputes is
-  'Charges that a parent''s bank disputes, as the provider last told. While one is open nothing of its charge goes '
-  'back; one that is lost took its amount.';
-comment on column public.payment_disputes.payment_id is 'Null until its charge is heard of: reports come out of order.';
-comment on column public.payment_disputes.amount_cents is 'What is disputed: the charge, or a part of it.';
+  'Charges that a parent''s bank disputes, as the provider last reported. While one is open, nothing of its charge is '
+  'refunded; a lost one has taken its amount.';
+comment on column public.payment_disputes.payment_id is
+  'Null until its charge is reported, because reports come out of order.';
+comment on column public.payment_disputes.amount_cents is 'The disputed amount: the charge or part of it.';
 comment on column public.payment_disputes.outcome is
-  'Null: open. won: the charge stands; lost: the bank has given the money back.';
+  'Null: open. won: the charge is valid; lost: the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'What the provider has taken from our balance for it and not given back, without fees: it may take it before the '
-  'end.';
-comment on column public.payment_disputes.answer_by is 'Until when the provider takes our evidence.';
+  'What the provider has taken from our balance for it and not returned, without fees. It may do so before the dispute '
+  'ends.';
+comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
 comment on column public.payment_disputes.asked_at is
-  'When the provider was asked what it says here: an older answer that is written down later changes nothing.';
+  'When the provider gave this answer. An older answer that arrives later changes nothing.';
 create index payment_disputes_payment_id on public.payment_disputes (payment_id);
 create index payment_disputes_payment_intent on public.payment_disputes (payment_intent) where payment_id is null;
 
@@ -53,7 +54,7 @@ as $$
   select exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null)
 $$;
 comment on function private.is_disputed(uuid) is
-  'Is a dispute of this charge open? Then nothing of it goes back until its end.';
+  'Whether a dispute of this charge is open; until it ends, nothing of the charge is refunded.';
 
 create function private.taken_by_bank(p_payment public.payments)
 returns integer
@@ -64,13 +65,13 @@ as $$
 begin
   return (
     select least(p_payment.amount_cents, coalesce(sum(
-      -- In another currency there is no telling how much of it: all.
+      -- In another currency the amount is unknown, so it counts as the whole charge.
       case when d.currency = p_payment.currency then d.amount_cents else p_payment.amount_cents end), 0))::integer
     from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost');
 end;
 $$;
 comment on function private.taken_by_bank(public.payments) is
-  'What of a charge went back by disputes that were lost, in cents.';
+  'The part of a charge that lost disputes returned, in cents.';
 
 create function private.is_dispute_accepted(p_dispute public.payment_disputes)
 returns boolean
@@ -84,7 +85,7 @@ as $$
       and k.resolved_at >= p_dispute.closed_at)
 $$;
 comment on function private.is_dispute_accepted(public.payment_disputes) is
-  'Have staff decided, since a dispute was lost, that what its charge paid for stands all the same?';
+  'Whether staff decided, after a dispute was lost, that what its charge paid for stays.';
 
 create function private.refuse_lost(p_payment_id uuid, p_field text)
 returns void
@@ -100,8 +101,8 @@ begin
 end;
 $$;
 comment on function private.refuse_lost(uuid, text) is
-  'For what would give anew what a charge paid for: charge_disputed once the bank gave the charge back, until staff '
-  'let it stand.';
+  'Refuses charge_disputed once the bank has returned a charge, until staff let its purchase stay; for functions that '
+  'would give the parent a place for it.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
 returns void
@@ -114,4 +115,4 @@ begin
 end;
 $$;
 comment on function private.refuse_disputed(uuid, text) is
-  'For what staff ask for: charge_disputed while the bank decides, who would else be paid twice.';
+  'Refuses charge_disputed for requests of staff while the bank decides; otherwise the parent could be paid twice.';

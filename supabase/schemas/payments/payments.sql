@@ -1,4 +1,4 @@
--- Payments: every charge and every refund, each once, and the charges that wait for a person (decisions "Safety").
+-- Payments: every charge and refund, each recorded once, and the charges that wait for staff (decisions "Safety").
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -14,21 +14,21 @@ create table public.payments (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.payments is
-  'Every charge that was reported, once, kept for ever. It has up to three names: what charged it, the checkout '
-  'session and the invoice. A report may know only some of them; the others are filled in when they are heard of '
-  '(private.note_charge), so that one charge is never taken for two.';
+  'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
+  'checkout session and the invoice. A report may contain only some of them; later reports add the others '
+  '(private.note_charge), so that one charge is never counted twice.';
 comment on column public.payments.payment_intent is
-  'The provider''s id of what charged; null while no report has named it. Of one taken at the desk, desk: and the key '
-  'of the sale.';
-comment on column public.payments.order_id is 'Null when it belongs to no order we know: then a decision is open.';
+  'The provider''s id of the payment; null until a report contains it. For a payment at the desk, desk: and the key of '
+  'the sale.';
+comment on column public.payments.order_id is 'Null when it belongs to no known order; then a decision is open.';
 comment on column public.payments.session_id is
-  'The provider''s checkout session, which is paid once: a second charge that is said to be of the same one has none '
+  'The provider''s checkout session, which can be paid once: a second charge reported for the same session has none '
   'here.';
 comment on column public.payments.invoice_id is
   'The provider''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
-comment on column public.payments.method is 'How it was paid, where we know: card, paynow, cash …';
-comment on column public.payments.result is 'What confirm_order made of it.';
+comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
+comment on column public.payments.result is 'The result of confirm_order.';
 create index payments_order_id on public.payments (order_id);
 
 create table public.payment_events (
@@ -38,7 +38,7 @@ create table public.payment_events (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.payment_events is
-  'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
+  'Every report of a payment. Each event is processed once, in one transaction with its effects.';
 create index payment_events_payment_id on public.payment_events (payment_id);
 create index payment_events_looked on public.payment_events (created_at) where event_type = 'look';
 
@@ -58,15 +58,14 @@ create table public.payment_decisions (
   check ((status = 'resolved') = (resolved_at is not null)),
   check ((status = 'resolved') = (resolution is not null))
 );
-comment on table public.payment_decisions is
-  'Charges that a person must decide about: refund, another date, or a call.';
+comment on table public.payment_decisions is 'Charges that staff must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it '
-  'is; ended: the bank took the money back, and we the places. Of a refund made at the provider: kept: the order stays '
-  'as it is; line: it was for one line, which stays; cancelled: lines were cancelled for it.';
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: checked, no change; ended: '
+  'the bank took the money back and we took back the places. For a refund made at the provider: kept: the order does '
+  'not change; line: it belongs to one line, which stays; cancelled: lines were cancelled for it.';
 comment on column public.payment_decisions.details is
-  'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or '
-  'nothing.';
+  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what "kept" gave, '
+  'or nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -97,32 +96,34 @@ create table public.refunds (
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
-  'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as '
-  'idempotency key, each once.';
+  'Refunds. Each is decided here in the transaction of its cause, then requested from the provider once, with the id '
+  'as idempotency key.';
 comment on column public.refunds.notified is
-  'The mail about what was given back has said it: no second one does (private.settle_refund).';
+  'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
 comment on column public.refunds.requested_in is
-  'The transaction that decided it: the mail which that one queues speaks of it, and of no other '
+  'The transaction that decided it. The mail that this transaction queues reports only its own refunds '
   '(private.queue_order_mail).';
 comment on column public.refunds.order_id is
-  'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the '
-  'order before.';
-comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
+  'The order that it is about. For a line that was moved for a difference, the order of the line, even if an earlier '
+  'order was charged.';
+comment on column public.refunds.order_line_id is 'The refunded line; null for a whole charge.';
 comment on column public.refunds.reason is
   'cancelled_by_us: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the '
-  'payment provider. Why each line gives it back: refund_allocations.';
+  'payment provider. The reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
-  'Made on the payment provider''s own pages: a fact, whatever is left of the charge.';
+  'Made on the payment provider''s own pages; it is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
-  'How often the provider refused it for want of balance: it is tried again under another key, and staff see it.';
+  'How often the provider refused it for lack of balance. It is tried again with another key, and staff see it.';
 comment on column public.refunds.last_error is
-  'What the provider said. dispute_lost: the bank paid it; replaced: another refund was made in its place.';
+  'The provider''s error. dispute_lost: the bank paid it; replaced: another refund was made instead.';
 comment on column public.refunds.status is
-  'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
-comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
+  'requested: to be sent; pending: the provider has it; failed: staff must pay it in another way.';
+comment on column public.refunds.leased_until is
+  'No other worker sends it before this time; after a failure, the time of the next attempt.';
 comment on column public.refunds.request_key is
-  'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
-comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
+  'Made by the form of a manual refund: a repeated key requests nothing more (refund_line).';
+comment on column public.refunds.requested_by is
+  'The member of staff who requested it; null if the rules or the parent did.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);
@@ -160,7 +161,7 @@ as $$
 declare
   v_charged integer;
 begin
-  -- Two refunds of one charge follow one another here; the second sums again after the first.
+  -- The lock makes two refunds of one charge run in turn, so that the second sum includes the first.
   select amount_cents into v_charged from public.payments where id = new.payment_id for update;
   if new.amount_cents + coalesce((
     select sum(amount_cents) from public.refunds
@@ -171,7 +172,7 @@ begin
 end;
 $$;
 comment on function private.keep_refunds_below_charge() is
-  'Trigger: refuses a refund of more than was charged. One that was made at the provider is a fact, and is not asked.';
+  'Trigger: refuses refunds beyond the charge. A refund made at the provider is a fact and is not checked.';
 create trigger keep_refunds_below_charge before insert or update of amount_cents, status on public.refunds
   for each row when (new.status <> 'failed' and not new.is_external) execute function private.keep_refunds_below_charge();
 

@@ -1,8 +1,8 @@
--- Promotion codes: what they take off, and how often (decisions "Discounts").
+-- Promotion codes: their discounts and limits (decisions "Discounts").
 --
--- A code with a number of uses for each family is for whoever is signed in. A guest's address is whatever was typed: to
--- count its uses tells anybody who asks whether somebody with it has bought here, and binds nobody who types another.
--- So a guest is asked to sign in, for every address alike, before anything is paid; all other codes are everybody's.
+-- A code with a limit per family needs a sign-in. A guest's address is only typed: counting its uses would reveal
+-- whether its owner has bought here, and typing another address would avoid the limit. So every guest is asked to sign
+-- in, before anything is paid. Codes without such a limit are open to everybody.
 
 create table public.promotion_codes (
   id uuid primary key default gen_random_uuid(),
@@ -23,17 +23,17 @@ create table public.promotion_codes (
   check (num_nonnulls(percent, cents) = 1)
 );
 comment on table public.promotion_codes is
-  'Codes that parents type. Its row is the lock under which its uses are counted: private.use_promotion.';
-comment on column public.promotion_codes.code is 'Upper case; typed in any case.';
-comment on column public.promotion_codes.percent is 'Either percent of what it applies to, or cents once per order.';
-comment on column public.promotion_codes.valid_until is 'The first moment at which it is over.';
-comment on column public.promotion_codes.uses_max is 'Orders in all; null: any number.';
+  'Codes that parents type. A code''s row is the lock under which its uses are counted: private.use_promotion.';
+comment on column public.promotion_codes.code is 'Upper case; parents may type it in any case.';
+comment on column public.promotion_codes.percent is
+  'Either a percentage of the lines it applies to, or cents once per order.';
+comment on column public.promotion_codes.valid_until is 'The first moment at which it is no longer valid.';
+comment on column public.promotion_codes.uses_max is 'Maximum number of orders; null: no limit.';
 comment on column public.promotion_codes.uses_per_family_max is
-  'Orders of one family or proven e-mail address; null: any number, and guests may use it.';
-comment on column public.promotion_codes.kinds is 'Kinds of offer it applies to; null: all.';
-comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: whatever the kinds say.';
-comment on column public.promotion_codes.minimum_cents is
-  'What the lines it applies to must cost together, after rebates.';
+  'Maximum number of orders per family or verified e-mail address; null: no limit, and guests may use it.';
+comment on column public.promotion_codes.kinds is 'The kinds of offer it applies to; null: all.';
+comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: no restriction beyond kinds.';
+comment on column public.promotion_codes.minimum_cents is 'Minimum total of the lines it applies to, after rebates.';
 
 create table public.promotion_uses (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -44,12 +44,12 @@ create table public.promotion_uses (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
-  'Which order uses which code. It counts while the order is paid, on its way to it or still holds its places: '
+  'Which order uses which code. A use counts while the order is paid, is being paid or still holds its places: '
   'private.promotion_uses_count.';
-comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
+comment on column public.promotion_uses.family_id is 'The signed-in parent''s family; null for a guest.';
 comment on column public.promotion_uses.email_hash is
-  'private.fingerprint of the address in lower case that the buyer''s account has proven, or staff at the desk were '
-  'told.';
+  'private.fingerprint of the address in lower case: the verified one of the buyer''s account, or the one given at the '
+  'desk.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 
@@ -83,7 +83,7 @@ begin
 end;
 $$;
 comment on function private.verified_email(uuid) is
-  'The address that an account has proven, in lower case; of a guest none.';
+  'The verified address of an account, in lower case; null for a guest.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -97,17 +97,17 @@ as $$
   where u.promotion_code_id = p_promotion_code_id
     and u.order_id is distinct from p_except_order
     and ((p_family_id is null and p_email is null)
-      -- A guest's order gets its family from the payment.
+      -- The payment gives a guest's order its family.
       or p_family_id in (u.family_id, o.family_id)
       or u.email_hash = private.fingerprint(lower(trim(p_email))))
     and private.is_live_order(o, p_at)
-    -- What holds no place costs nothing to open: until it goes to pay it keeps a code from nobody.
+    -- An order without a place is free to open, so it uses up a code only from the payment attempt on.
     and (o.status <> 'held' or exists (
       select from public.holds h where h.order_id = o.id and num_nonnulls(h.session_id, h.camp_id) = 1))
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'Orders that use a code at p_at, leaving out one: paid, on their way to it, or holding a place; of one family or '
-  'address, or of everybody when both are null. The only place that counts uses.';
+  'The number of orders that use a code at p_at, except p_except_order: paid, being paid, or holding a place; of one '
+  'family or address, or of everybody when both are null. All counts of uses come from here.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
@@ -117,7 +117,7 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- One that is not on yet is none: nobody learns of it by trying.
+    -- A code that is not valid yet counts as unknown, so that nobody finds it by guessing.
     when p_promotion.id is null or not p_promotion.active or p_at < p_promotion.valid_from then 'code_invalid'
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
@@ -129,7 +129,7 @@ as $$
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
   'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
-  'address is one that is proven, or null. Meaningful for a sale only under the code''s lock.';
+  'address is verified or null. Decisive for a sale only under the code''s lock.';
 
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
@@ -142,7 +142,7 @@ declare
   v_promotion public.promotion_codes;
   v_problem text;
 begin
-  -- A code that takes nothing off, of an order that costs the least there is, is not used up.
+  -- A code without a discount, on an order that already has the minimum total, is not used up.
   if p_discount_cents = 0 then return; end if;
   select * into v_promotion from public.promotion_codes where code = upper(trim(p_code)) for update;
   v_problem := private.promotion_problem(v_promotion, clock_timestamp(), p_order_id, p_family_id, p_email);
@@ -155,9 +155,9 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. '
-  'Refuses as private.promotion_problem (field code). Whoever keeps such an order alive for longer (renewal, payment '
-  'page) calls it again: a hold that lapsed meanwhile gave its use back.';
+  'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
+  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) call '
+  'it again, because an expired hold has released its use.';
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void
@@ -173,7 +173,7 @@ begin
 end;
 $$;
 comment on function private.check_choice(jsonb, text, jsonb) is
-  'A list of some of the choices, or nothing; else invalid_input with the field.';
+  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
 
 create function public.save_promotion_code(p_promotion jsonb)
 returns uuid
@@ -231,7 +231,7 @@ begin
 end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
-  'For admins: makes a code or replaces what it says: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
-  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Uses stay counted. Refuses not_allowed, '
-  'invalid_input (field). Definer: the only writer of codes, after asking who calls.';
+  'For admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
+  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Earlier uses still count. Refuses '
+  'not_allowed, invalid_input (field). Definer: codes are written only here, after it checks the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;

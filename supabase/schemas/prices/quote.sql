@@ -1,4 +1,4 @@
--- The quote: lines, rebates, promotion code, total and GST of an order that does not exist yet.
+-- The quote: lines, rebates, promotion code, total and GST of an order before it exists.
 
 create function private.least_charge_cents()
 returns integer
@@ -7,7 +7,7 @@ immutable
 set search_path = ''
 as $$ select 50 $$;
 comment on function private.least_charge_cents() is
-  'The payment provider charges nothing below fifty cents: a discount leaves this much to pay.';
+  'The payment provider charges at least fifty cents, so a discount leaves this much to pay.';
 
 create function private.camp_view(p_camp_id uuid)
 returns jsonb
@@ -23,7 +23,7 @@ begin
     'starts_at', private.iso(c.starts_at),
     'ends_at', private.iso((c.start_date + c.session_time_end) at time zone private.time_zone()),
     'location_name', l.name, 'location_address', l.address,
-    -- Also once the tier is off sale: what was sold with it is still so.
+    -- Also when the tier is no longer on sale: places that were sold with it still have it.
     'extended_day', (
       select o.details -> 'extended_day' from public.offers o
       where o.kind = 'camp_tier' and o.details ->> 'tier' = c.tier
@@ -79,14 +79,14 @@ begin
     'minimum_cents', case when v_problem = 'code_minimum' then p_promotion.minimum_cents end,
     'base_cents', v_base,
     'discount_cents', case when v_problem is not null then 0 else greatest(0, least(
-      -- Half a cent is the parent's.
+      -- Half a cent is rounded for the parent.
       coalesce(p_promotion.cents, round(v_base::numeric * p_promotion.percent / 100)::integer),
       v_base, v_total - private.least_charge_cents())) end);
 end;
 $$;
 comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
-  'What a code takes off these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. A '
-  'transport is not discounted.';
+  'The discount of a code on these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. '
+  'Transport is not discounted.';
 
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean
@@ -98,7 +98,7 @@ as $$
     and (p_promotion.tiers is null or coalesce(p_line ->> 'tier' = any (p_promotion.tiers), false))
 $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
-  'Does a code apply to a line of this kind and tier?';
+  'Whether a code applies to a line of this kind and tier.';
 
 create function private.price_order(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moves public.order_lines default null)
@@ -148,10 +148,10 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines) is
-  'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines '
-  'with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells '
-  'locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also '
-  'counts the code''s uses of that address. Raises child_not_found (field) only.';
+  'The price of a checked QuoteRequest at p_at, ignoring the holds of p_except_order: {lines: private.quote_lines with '
+  'base_cents and discount_cents, code, discount_cents, total_cents of the available lines, refusals}. To sell, lock '
+  'sessions and camps, read the clock, call this, and sell only if refusals is empty. With email it also counts the '
+  'uses of the code by that address. Raises only child_not_found (field).';
 
 create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
 returns jsonb
@@ -191,8 +191,8 @@ begin
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the '
-  'lines without a refusal. Raises invalid_input and child_not_found (field) only.';
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, ignoring the holds of p_except_order. Totals include only lines '
+  'without a refusal. Raises only invalid_input and child_not_found (field).';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb
@@ -214,7 +214,7 @@ as $$
   ) s
 $$;
 comment on function private.share_discount(jsonb, public.promotion_codes, integer, integer) is
-  'Gives each line its share of the discount, so that a line alone can be refunded at what it cost.';
+  'Gives each line its share of the discount, so that a single line can be refunded at its price.';
 
 create function private.quote_line_view(p_line jsonb)
 returns jsonb
@@ -246,21 +246,21 @@ declare
   v_quote jsonb;
 begin
   perform private.check_quote_request(p_order);
-  -- What this browser holds already does not stand in its own way.
+  -- The browser's own holds do not count against it.
   select id into v_except_order from public.orders
   where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
-  -- counts.
+  -- Only the caller's own verified address counts. Otherwise a code would reveal whether the owner of some other
+  -- address has bought here.
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.verified_email((select auth.uid()))), clock_timestamp(), v_except_order);
-  -- Answered and not raised, and a guess all the same.
+  -- The answer raises no error, but an invalid code still counts as a guess.
   if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.note_guess('code', p_order ->> 'code'); end if;
   return v_quote;
 end;
 $$;
 comment on function public.quote_order(jsonb) is
-  'What an order would cost now: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes beside their '
-  'lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), '
-  'rate_limited. Definer: visitors may know prices and places left, not who took them.';
+  'The current price of an order: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes at their lines. '
+  'It decides nothing: no locks, and no writes except the rate counter. Raises invalid_input, child_not_found (field), '
+  'rate_limited. Definer: visitors may read prices and places left, but not who has taken places.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);

@@ -1,6 +1,6 @@
--- What the lines of an order cost at a moment, or why one cannot be had (decisions "Selling rules").
--- No locks and no writes: an answer for somebody who looks. The transaction that sells asks the same functions after
--- its locks, with the clock read after them, and then the same answer is a decision.
+-- The prices of an order's lines at a moment, or why a line is not available (decisions "Selling rules"). These
+-- functions lock and write nothing, so for display their answer is only a snapshot. A selling transaction calls them
+-- after its locks and after reading the clock; then the answer is a decision.
 
 create function private.check_quote_request(p_order jsonb)
 returns void
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_request(jsonb) is
-  'QuoteRequest of contract/quotes.ts, or invalid_input with the field. Keys it does not know are ignored.';
+  'Checks a QuoteRequest of contract/quotes.ts. Refuses invalid_input with the field. Ignores unknown keys.';
 
 create function private.check_quote_line(p_line jsonb, p_field text, p_children integer)
 returns void
@@ -78,7 +78,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_line(jsonb, text, integer) is
-  'A line of a QuoteRequest, or invalid_input with the field.';
+  'Checks a line of a QuoteRequest. Refuses invalid_input with the field.';
 
 create function private.quote_children(p_order jsonb, p_except_order uuid)
 returns table (child integer, child_id uuid, dob date)
@@ -99,7 +99,7 @@ begin
     select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as asked,
       nullif(n.value ->> 'dob', '')::date as dob, c.id as child_id, c.dob as known_dob
     from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
-    -- Of the caller's family, or of the family that the order already belongs to.
+    -- A child of the caller's family, or of the family of the order.
     left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
       and c.family_id in ((select private.my_family_id()), (select family_id from public.orders where id = p_except_order))
   loop
@@ -114,8 +114,8 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child that '
-  'is not the caller''s.';
+  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child of '
+  'another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -133,7 +133,7 @@ begin
     where child_id = p_child_id and camp_id = p_camp_id and status = 'enrolled');
 end;
 $$;
-comment on function private.has_place(uuid, uuid, uuid) is 'Is a known child in the session, or in the camp?';
+comment on function private.has_place(uuid, uuid, uuid) is 'Whether a known child has a place in the session or camp.';
 
 create function private.ages_of_sale(p_line public.order_lines, p_offer public.offers)
 returns jsonb
@@ -141,13 +141,13 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Another tier is another programme: who may come to it is as it says now.
+  -- Another tier is another programme, so its current ages apply.
   select coalesce(
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
 comment on function private.ages_of_sale(public.order_lines, public.offers) is
-  'The ages ({min_age, max_age}) that count where a line goes to a place of this offer: those that it was sold with; '
-  'of another offer than was sold those that are published.';
+  'The ages ({min_age, max_age}) for a place of this offer: those of the sale, or if the line was sold with another '
+  'offer the published ones.';
 
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
@@ -166,7 +166,7 @@ begin
       (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents,
       coalesce(k.child_id::text, n.value ->> 'child') as who
     from jsonb_array_elements(p_order -> 'lines') with ordinality n
-    -- One row each, by its key: a plan made for hundreds of lines would read whole tables for the one line there is.
+    -- One row each by key: a plan for hundreds of lines would read whole tables for a single line.
     left join lateral (
       select f as o from public.offers f
       where f.id = n.value ->> 'offer_id' and f.active and f.currency = (select currency from public.settings) limit 1
@@ -191,12 +191,12 @@ begin
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
     when line ->> 'camp_id' is not null and ((c).id is null or not (c).is_active) then 'camp_not_found'
-    -- Matched by tier: the price is the one of the camp's own tier.
+    -- Matched by tier, because the price is that of the camp's own tier.
     when (c).id is not null and (private.tier_offer((c).tier)).id is distinct from (o).id then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
     when line ->> 'session_id' is not null and ((s).id is null or (s).status <> 'scheduled') then 'session_not_found'
     when (s).starts_at <= private.calendar_now() then 'session_started'
-    -- The pass begins with the day it is paid on: its own first session must lie within its days.
+    -- The pass starts on the day of payment, so its first session must be within its validity.
     when (s).session_date > private.calendar_today() + ((o).details ->> 'validity_days')::numeric::integer then 'pass_expired'
     when line ->> 'transport' is not null and transport_cents is null then 'transport_not_available'
     when age < (ages ->> 'min_age')::numeric or age > (ages ->> 'max_age')::numeric then 'age_not_allowed'
@@ -209,8 +209,9 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
-  'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the '
-  'first day; of a sold line that moves (p_moves) by the ages of its sale. Places come after: private.quote_lines.';
+  'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
+  'The age is that on the first day; for a sold line that moves (p_moves) the ages of its sale apply. '
+  'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
@@ -260,6 +261,5 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines) is
-  'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places '
-  'are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has '
-  'some.';
+  'The price of each line at p_at, or its problem. Children of one order on one camp count in turn for rungs and '
+  'places; from the second on, each takes a place with sibling rebate while the camp has some.';
