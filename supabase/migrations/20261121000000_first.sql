@@ -920,8 +920,8 @@ $$;
 
 -- schemas/people/people.sql
 
--- People: profiles, roles, families and children (spec 1 §3 and §6).
--- A browser never changes a role or a family's membership; the demo, staff functions and sign-up do.
+-- People: profiles, roles, families and children (spec 1 §3 and §6). A browser never changes a role or a family's
+-- membership; the demo, staff functions and sign-up do.
 
 create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
 comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
@@ -948,9 +948,9 @@ create table public.profiles (
 );
 comment on table public.profiles is 'One row per account, made by sign-up.';
 comment on column public.profiles.name is 'From the sign-up metadata; may be empty.';
-comment on column public.profiles.email is 'Copy of the account''s address, kept by a trigger on auth.users.';
+comment on column public.profiles.email is 'Copy of the account''s address, updated by a trigger on auth.users.';
 comment on column public.profiles.phone is 'E.164.';
-comment on column public.profiles.family_id is 'Kept by a trigger on families, where membership is decided.';
+comment on column public.profiles.family_id is 'Set by a trigger on families, where membership is decided.';
 comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. +65.';
 comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
 comment on column public.profiles.secondary_phone is 'E.164.';
@@ -958,7 +958,7 @@ comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-H
 comment on column public.profiles.special_instructions is
   'For staff, in the parent''s words. Not for health: that has its own table.';
 comment on column public.profiles.booking_mails is
-  'Has this parent mails about the family''s bookings? Turned off, the other parent alone has them.';
+  'Does this parent receive mails about the family''s bookings? If turned off, only the other parent does.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -966,7 +966,7 @@ create table public.user_roles (
   created_at timestamptz not null default now(),
   primary key (user_id, role)
 );
-comment on table public.user_roles is 'Role assignments. Nobody writes it through the API.';
+comment on table public.user_roles is 'Role assignments. The API has no write access.';
 
 create table public.families (
   id uuid primary key default gen_random_uuid(),
@@ -981,12 +981,12 @@ create table public.families (
   handover_at timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
-comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
+comment on table public.families is 'A household. A guest''s family has a contact but no account.';
 comment on column public.families.contact_name is
-  'Who to reach: for a guest, what was typed at the checkout (unverified).';
+  'The contact person; for a guest, the name typed at the checkout (unverified).';
 comment on column public.families.handover_at is
-  'When the second parent becomes the first one, as the first one asked; until then either parent can stop it.';
-comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
+  'When the second parent becomes the first, at the first parent''s request; until then either parent can stop it.';
+comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the accounts.';
 create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
@@ -1020,23 +1020,24 @@ create table public.children (
 comment on table public.children is
   'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
 comment on column public.children.dob is
-  'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not '
-  'in the future is asked by the calendar, where it is written.';
+  'Finite and within limits, because a date without an age would break a whole roster. Functions that write it check '
+  'that it is not in the future.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
 comment on column public.children.agreed_teams is
-  'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
+  'Teams that a coach has approved regardless of age and level (agree_team); never set by parents.';
 comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.status is
-  'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
-  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
-  'those who may fetch every child of the family.';
+  'own: a parent added or confirmed the child; proposed: came with an order bought as a guest, until a parent decides '
+  'whose child it is; declined: not the family''s child, but kept because bookings and orders refer to it. People who '
+  'may collect every child of the family may collect only own children.';
 comment on column public.children.photo is
-  'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
+  'Object of the private bucket child-photos; null: none. Its address is signed for the parents for minutes.';
 comment on column public.children.may_go_alone is
-  'A parent allows the child to go home by itself (set_going_alone). It counts from settings.goes_alone_from_age on.';
-comment on column public.children.may_go_alone_by is 'The parent who last allowed it or took it back.';
-comment on column public.children.may_go_alone_at is 'When it was last allowed or taken back; null: never said.';
+  'A parent allows the child to go home alone (set_going_alone). It takes effect from settings.goes_alone_from_age '
+  'on.';
+comment on column public.children.may_go_alone_by is 'The parent who last gave or withdrew the permission.';
+comment on column public.children.may_go_alone_at is 'When the permission was last given or withdrawn; null: never.';
 create index children_family_id on public.children (family_id);
 create index children_may_go_alone_by on public.children (may_go_alone_by);
 
@@ -1048,7 +1049,7 @@ alter table public.children enable row level security;
 revoke all on table public.profiles, public.user_roles, public.families, public.children
   from anon, authenticated, service_role;
 grant select on public.profiles, public.user_roles, public.families, public.children to authenticated, service_role;
--- Nobody writes them through the API: save_profile and save_child check what they are given.
+-- The API has no write access: save_profile and save_child check their input.
 
 -- Predicates behind the policies ----------------------------------------------------------------------
 
@@ -1074,9 +1075,9 @@ begin
 end;
 $$;
 comment on function private.is_verified_session(uuid) is
-  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
-  'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
-  'schema''s tables are nobody''s to read.';
+  'Is the session behind the token still active? A token stays valid for an hour by its signature, even after its '
+  'session was signed out or its owner banned. A token without a session id is accepted while it is young '
+  '(settings.staff_token_minutes). Definer: callers have no access to the auth schema''s tables.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -1092,17 +1093,18 @@ begin
   if v_user_id is null then return false; end if;
   select array_agg(role) into v_roles from public.user_roles where user_id = v_user_id and role = any (p_roles);
   if v_roles is null or not private.is_verified_session(v_user_id) then return false; end if;
-  -- Never null: "not (null)" would let everybody through.
+  -- Never null: "not (null)" would let everybody pass.
   return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
     or not (v_roles::text[] <@ (private.settings()).second_factor_roles
       or exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified'));
 end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is '
-  'looked up, so that one taken away ends at once; the session must live (private.is_verified_session); where the '
-  'settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must '
-  'say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
+  'May the signed-in user act as one of the roles now? Every policy and function for staff calls this. The role is '
+  'read from the table, so that removing it takes effect at once; the session must be active '
+  '(private.is_verified_session); if the settings require a second factor for all of the roles held, or the user has '
+  'enrolled one, the token must be aal2. Definer: a policy on user_roles that read user_roles as the caller would '
+  'recurse.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()
@@ -1111,7 +1113,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('admin', 'business_admin') $$;
-comment on function private.is_admin() is 'Those who manage: admin and business_admin.';
+comment on function private.is_admin() is 'Administrators: admin and business_admin.';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 create function private.is_coach()
@@ -1120,7 +1122,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('coach') $$;
-comment on function private.is_coach() is 'Coaches see today''s roster and no other people.';
+comment on function private.is_coach() is 'Coaches see only the people on today''s roster.';
 grant execute on function private.is_coach() to authenticated, service_role;
 
 create function private.my_account()
@@ -1137,7 +1139,7 @@ declare
   v_has_factor boolean;
 begin
   if v_user_id is null then return null; end if;
-  -- In one statement: every call of a parent comes by here.
+  -- One statement, because every call of a parent runs this.
   select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
     exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
   into v_lives, v_has_factor
@@ -1153,10 +1155,10 @@ begin
 end;
 $$;
 comment on function private.my_account() is
-  'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
-  'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
-  'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth '
-  'schema''s tables are nobody''s to read.';
+  'The signed-in account, or null for a visitor. Everything that belongs to a parent calls this, policies included. '
+  'Refuses session_ended if the session behind the token has ended (signed out everywhere, new password, ban), and '
+  'second_factor_needed if the account has a verified factor and the token is below aal2. Definer: callers have no '
+  'access to the auth schema''s tables.';
 grant execute on function private.my_account() to authenticated, service_role;
 
 create function private.my_family_id()
@@ -1167,16 +1169,16 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Refuses as private.my_account. Definer: policies on families and profiles '
-  'would otherwise call each other for ever.';
+  'The signed-in parent''s family, or null. Refuses with the codes of private.my_account. Definer: policies on '
+  'families and profiles would otherwise call each other without end.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
--- Policies: for reading only. --------------------------------------------------------------------------
+-- Policies, for reading only ---------------------------------------------------------------------------
 
 create policy "Admins read the settings" on public.settings
   for select to authenticated using ((select private.is_admin()));
 
--- The dashboard reads a family with both parents embedded (spec 1 §7): so each parent sees the other.
+-- The dashboard reads a family with both parents embedded (spec 1 §7), so each parent can read the other.
 create policy "Parents read the profiles of their own family, admins read all" on public.profiles
   for select to authenticated using (
     id = (select private.my_account())
@@ -1190,7 +1192,7 @@ create policy "People read their own roles, admins read all" on public.user_role
 create policy "Parents read their own family, admins read all" on public.families
   for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));
 
--- Who reads children is said in enrolments.sql: coaches read those on today's roster.
+-- The policy on children is in enrolments.sql: coaches read those on today's roster.
 
 create trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
@@ -1199,7 +1201,7 @@ create trigger touch_updated_at before update on public.families
 create trigger touch_updated_at before update on public.children
   for each row execute function private.touch_updated_at();
 
--- Asked by the browser -------------------------------------------------------------------------------
+-- Called by the browser ------------------------------------------------------------------------------
 
 create function public.has_role(user_uuid uuid, check_role public.app_role)
 returns boolean
@@ -1212,13 +1214,13 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: '
-  'reads user_roles past its policy after that check.';
+  'Does the user hold the role (spec 1 §7)? Users can ask about themselves, admins about anybody; otherwise false. '
+  'Definer: reads user_roles without its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;
 
 -- schemas/people/sign_up.sql
 
--- Sign-up: what follows by itself from an account, and from who a family's two parents are.
+-- Sign-up: triggers that follow a new account, its address, and a family's two parents.
 
 create function private.welcome_user()
 returns trigger
@@ -1227,7 +1229,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Of the metadata, which the visitor writes, only the name is believed: never a role.
+  -- The visitor writes the metadata, so only the name is used, never a role.
   insert into public.profiles (id, name, email)
   select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
   from (select left(trim(private.without_marks(new.raw_user_meta_data ->> 'name')), 120) as name) n;
@@ -1236,8 +1238,8 @@ begin
 end;
 $$;
 comment on function private.welcome_user() is
-  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not '
-  'write our tables.';
+  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service has no '
+  'write access to our tables.';
 create trigger welcome_user after insert on auth.users
   for each row execute function private.welcome_user();
 
@@ -1260,8 +1262,8 @@ begin
 end;
 $$;
 comment on function private.follow_email() is
-  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links in mails to the former address end, and '
-  'the new one gets links of its own. Definer: the auth service may not write our tables.';
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links mailed to the former address end, and '
+  'new ones are mailed to the new address. Definer: the auth service has no write access to our tables.';
 create trigger follow_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_email();
 
@@ -1290,7 +1292,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- An account that its maker confirms at once, as the service's key does: made in this very transaction.
+  -- Accounts that are confirmed when they are created, as with the service key: the row is from this transaction.
   if exists (select from auth.users where id = new.id and xmin = pg_current_xact_id()::xid
     and created_at >= now() - interval '5 seconds') then
     return new;
@@ -1301,19 +1303,18 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_sign_in() is
-  'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up '
-  'with somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth '
-  'schema''s tables are the auth service''s.';
+  'Trigger on auth.users: when an address is verified, an earlier password and sessions end. Somebody who signed up '
+  'with another person''s address would know that password; the owner chooses a new one after the link. Definer: the '
+  'auth schema''s tables belong to the auth service.';
 create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_unverified_sign_in();
 
 -- schemas/privacy/logs.sql
 
--- Logs: who read personal details (access log), and who changed what must be accounted for (audit log).
--- Both hold ids and codes, never names or anybody's words: a log must not become a second store of personal data.
--- That is also why an erased family may stay in them. Accounts are named by id without a foreign key, so that
--- an entry outlives the account.
+-- The access log records who read personal details, the audit log who changed what must be accounted for. Both contain
+-- ids and codes, never names or texts: a log must not become a second store of personal data. An erased family may
+-- therefore stay in them. Accounts are recorded by id without a foreign key, so that an entry outlives the account.
 
 create table public.access_log (
   id bigint generated always as identity primary key,
@@ -1328,14 +1329,15 @@ create table public.access_log (
 );
 comment on table public.access_log is
   'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code '
-  'that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what '
-  'browsers report through log_security_access. Append-only until its retention period ends.';
-comment on column public.access_log.user_id is 'Who read; null for the service key.';
+  'checked at pick-up (code, code_wrong); every attempt to sign in to the management pages (admin_access.sql); and '
+  'what browsers report through log_security_access. Append-only until its retention period ends.';
+comment on column public.access_log.user_id is 'The account that read; null for the service key.';
 comment on column public.access_log.user_context is
-  'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
-  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked '
-  'at.';
-comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
+  'For a report: page, action and role, checked. For an attempt to sign in to the management pages: its id, and the '
+  'fingerprint of the address. For a right code: the person''s id. For a roster: its place and day, and when it was '
+  'viewed.';
+comment on column public.access_log.reported is
+  'True: reported by a browser. False: written by the function that served the data.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
 
@@ -1354,10 +1356,10 @@ comment on table public.audit_log is
   'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period '
   'ends.';
 comment on column public.audit_log.user_id is
-  'Whose request it was; null for the service key and for work inside the database.';
+  'The account that made the request; null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
 comment on column public.audit_log.row_key is 'Key of the changed row.';
-comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
+comment on column public.audit_log.before is 'The watched columns that changed, with their previous values.';
 create index audit_log_row on public.audit_log (table_name, row_key);
 create index audit_log_created_at on public.audit_log (created_at, id);
 
@@ -1391,8 +1393,7 @@ as $$
   values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
-  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal '
-  'details.';
+  'Records one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
 
 create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
 returns boolean
@@ -1408,7 +1409,7 @@ as $$
       and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
 $$;
 comment on function private.has_roster_view(uuid, date, uuid, uuid, text) is
-  'Is it written down that the caller saw this child on the roster of this place and day?';
+  'Is it logged that the caller saw this child on the roster of this place and day?';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -1424,7 +1425,7 @@ begin
   if coalesce(accessed_table, '') !~ '^[a-z_]{1,60}$' then perform private.fail('invalid_input', 'accessed_table'); end if;
   if coalesce(access_type, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'access_type'); end if;
   if jsonb_typeof(coalesce(user_context, '{}')) <> 'object' then perform private.fail('invalid_input', 'user_context'); end if;
-  -- Neither a page in a loop nor an account on purpose fills the log.
+  -- The limit keeps a page in a loop, or an attacker, from filling the log.
   if not private.within_rate('log_security_access') then
     return jsonb_build_object('logged', false);
   end if;
@@ -1440,10 +1441,9 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context '
-  'only page (a path), '
-  'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
-  'writes the log otherwise; the entry is the caller''s own and marked as reported.';
+  'A browser reports an access (spec 1 §7): {logged}, false beyond the daily limit of rate_rules. Of user_context '
+  'only page (a path), action (a code) and role are stored. Refuses invalid_input (field), not_allowed without an '
+  'account. Definer: the log has no write grant; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 -- Audit ------------------------------------------------------------------------------------------------
@@ -1460,7 +1460,7 @@ declare
   v_before jsonb;
   v_after jsonb;
 begin
-  -- Of what families do themselves too, only what staff do: for a family, at the desk or by its page.
+  -- audit_staff: only changes by staff, because families make the same changes themselves.
   if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('coach', 'admin', 'business_admin')) then
     return null;
   end if;
@@ -1481,14 +1481,14 @@ end;
 $$;
 comment on function private.audit() is
   'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
-  'watch, or * and those to leave out; none may hold personal data. Named audit_staff, it writes what staff did and '
-  'nothing else. Definer: the caller may not write the log.';
+  'watch, or * and those to leave out; none may hold personal data. A trigger named audit_staff writes only changes '
+  'by staff. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
 create trigger audit after update of current_level, agreed_teams on public.children
   for each row execute function private.audit('id', 'current_level', 'agreed_teams');
--- Not the salt; and not offers_snapshot_at, which moves with every publishing.
+-- Without the salt, and without offers_snapshot_at, which changes with every publishing.
 create trigger audit after insert or update or delete on public.settings
   for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');
 
@@ -1933,12 +1933,11 @@ grant execute on function public.enhanced_rate_limit_check(text) to anon, authen
 
 -- schemas/people/sign_in_mails.sql
 
--- Mails of the sign-in service, limited by mailbox and by network before its own limit, which counts the whole project:
--- else one visitor with invented addresses leaves nobody a mail for an hour.
---
--- The service asks private.limit_new_accounts before it makes an account for an address that it does not know (its hook
--- before_user_created, config.toml). An account that there is gets mails only as often as the service's own pause
--- allows, which private.pause_mails makes longer.
+-- Limits mails of the sign-in service by mailbox and by network, before the service's own limit, which counts the whole
+-- project: otherwise one visitor with invented addresses could use up the hour's mails for everybody. The service calls
+-- private.limit_new_accounts before it creates an account for an unknown address (its hook before_user_created,
+-- config.toml). An existing account gets mails only as often as the service's own pause allows, which
+-- private.pause_mails extends.
 
 create function private.mailbox_of(p_email text)
 returns text
@@ -1947,7 +1946,7 @@ immutable
 set search_path = ''
 as $$
 declare
-  -- Full-width letters and signs are the same letters to a mail server.
+  -- A mail server treats full-width characters as the normal ones.
   v_email constant text := regexp_replace(lower(normalize(coalesce(p_email, ''), nfkc)), '[\s\u200b-\u200f\u2060\ufeff]', '', 'g');
   v_domain constant text := rtrim(substring(v_email from '[^@]*$'), '.');
   v_name constant text := split_part(substring(v_email from '^(.*)@'), '+', 1);
@@ -1958,8 +1957,8 @@ begin
 end;
 $$;
 comment on function private.mailbox_of(text) is
-  'The mailbox behind an address, for counting: without capitals, a +tag, full-width and invisible letters, and the '
-  'dots that Gmail ignores. Never written to.';
+  'The mailbox behind an address, for counting only: lower case, without a +tag, full-width and invisible characters, '
+  'and the dots that Gmail ignores. Never send mail to it.';
 
 create function private.limit_new_accounts(event jsonb)
 returns jsonb
@@ -1973,13 +1972,13 @@ declare
   v_counted record;
   v_rule public.rate_rules;
 begin
-  -- In this order: who has had enough uses up nothing of those behind the same network.
+  -- In this order, so that a mailbox over its limit uses up nothing of its network's.
   for v_counted in
     select * from (values
       ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
       ('new_account_site', private.network_of(v_network), 'network_limited'),
-      -- Whatever address a stranger says that he comes from: the other mails stay with those who have an account.
+      -- Even a visitor who fakes network addresses leaves the remaining mails to people with an account.
       ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
   loop
     v_rule := private.rate_rule(v_counted.endpoint);
@@ -1991,10 +1990,11 @@ begin
 end;
 $$;
 comment on function private.limit_new_accounts(jsonb) is
-  'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
-  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited, network_limited or project_limited}}, which '
-  'the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site (/48) and all together, as '
-  'rate_rules new_account_… say. Definer: counts in rate_limits; only the sign-in service may call.';
+  'The sign-in service''s hook before_user_created: may an account be created for this address, from this network? '
+  'Each one sends a mail. Returns {} or {error: {http_code: 429, message: mailbox_limited, network_limited or '
+  'project_limited}}, which the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site '
+  '(/48) and in total, with the limits of rate_rules new_account_…. Definer: counts in rate_limits; only the sign-in '
+  'service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 
@@ -2017,10 +2017,10 @@ begin
 end;
 $$;
 comment on function private.pause_mails() is
-  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
-  'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
-  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives '
-  'longer by as much. Definer: counts in rate_limits.';
+  'Trigger on auth.users, with the column that says when a kind of mail was last sent: the service sends the next one '
+  'a minute after that time. With the last mail that rate_rule account_mail allows, the column is set to the end of '
+  'the window, so that the service itself refuses further mails before it counts them for the project. The link of '
+  'such a mail is valid for that much longer. Definer: counts in rate_limits.';
 
 do $$
 declare
@@ -3989,7 +3989,7 @@ comment on function private.erase_family_trials(uuid) is
 
 -- schemas/passes/passes.sql
 
--- Passes and credits: a paid pass gives credits, each booking takes one (spec 1 §1 and §3).
+-- Passes and credits: a paid pass gives credits, and each booking uses one (spec 1 §1 and §3).
 
 create table public.passes (
   id uuid primary key default gen_random_uuid(),
@@ -4004,10 +4004,10 @@ create table public.passes (
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
+comment on table public.passes is 'A pass that was sold. Its balance is the sum of its ledger.';
 comment on column public.passes.order_line_id is
-  'The line that sold it: a line gives one pass, however often its payment is reported.';
-comment on column public.passes.terms_id is 'The terms that it was sold with: its ages and make-ups.';
+  'The line that sold it: a line grants one pass, however often its payment is reported.';
+comment on column public.passes.terms_id is 'The sale terms, with its ages and make-ups.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
@@ -4026,8 +4026,9 @@ create table public.credit_ledger (
   check ((reason in ('booked', 'returned', 'make_up')) = (booking_id is not null))
 );
 comment on table public.credit_ledger is
-  'Credits in sessions, append-only: a wrong entry is righted by another one. A pass''s balance is never below zero.';
-comment on column public.credit_ledger.delta is 'Sessions: above zero given, below zero spent.';
+  'Credits in sessions, append-only: a wrong entry is corrected by another one. A pass''s balance is never below '
+  'zero.';
+comment on column public.credit_ledger.delta is 'Sessions: positive when granted, negative when spent.';
 comment on column public.credit_ledger.reason is
   'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by '
   'staff.';
@@ -4061,7 +4062,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Two who spend the last credit follow one another here; the second sums again after the first.
+  -- The lock serialises two bookings of the last credit; the second one sums again after the first.
   perform from public.passes where id = new.pass_id for update;
   if new.delta + coalesce((select sum(delta) from public.credit_ledger where pass_id = new.pass_id), 0) < 0 then
     raise exception 'no credit left on pass %', new.pass_id using errcode = 'check_violation';
@@ -4073,7 +4074,7 @@ comment on function private.keep_balance() is 'Trigger: refuses an entry that wo
 create trigger keep_balance before insert on public.credit_ledger
   for each row execute function private.keep_balance();
 
--- The ledger's note is free text, so it may be taken away; nothing else of an entry, and no other note put there.
+-- The note is free text and may be removed; nothing else of an entry may change.
 create trigger refuse_change before delete or truncate on public.credit_ledger
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.credit_ledger
@@ -4084,7 +4085,7 @@ create trigger audit after insert on public.credit_ledger
 
 -- schemas/mails/outbox.sql
 
--- Outbox: messages are written in the transaction that makes them true, and sent afterwards, each once.
+-- Outbox: messages are written in the transaction that causes them, and sent afterwards, each once.
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -4108,39 +4109,39 @@ create table public.outbox (
   resent_at timestamptz
 );
 comment on table public.outbox is
-  'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
+  'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
 comment on column public.outbox.key is
-  'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
+  'The subject of the message; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.profile_id is
-  'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
-  'have a payment wait for whoever changes the account.';
+  'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
+  'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token, manage_tokens and choice_token. All the mail needs: the '
-  'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
-  'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
-  'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
-  'was paid for and could not be made, sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | '
-  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of cancelled_by_us: {parent_name, reason, at, '
-  'manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those whose money goes back at once with '
-  'refunded, refund_cents, refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql '
-  'writes them.';
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens and choice_token. All '
+  'data of the mail: the order in the shape of private.order_view, with children''s given names only, '
+  'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
+  'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
+  'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, by_hand, line_ids}. '
+  'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
+  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
+  'For classes booked with credits: see passes/pass_mails.sql.';
 comment on column public.outbox.leased_until is
-  'Nobody else takes the message before; after a failure, when to try again.';
-comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
-comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
+  'No other sender takes the message before this time; after a failure, the time of the next attempt.';
+comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
+comment on column public.outbox.given_up_at is 'When staff were notified that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
--- For whoever asks to be forgotten (party_data.sql).
+-- For erasure requests (party_data.sql).
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
 alter table public.outbox enable row level security;
 revoke all on table public.outbox from anon, authenticated, service_role;
 grant select on public.outbox to service_role;
 
--- Mails that a stranger can have sent ------------------------------------------------------------------------
+-- Mails that a stranger can cause ----------------------------------------------------------------------------
 
 create function private.may_mail(p_template text, p_recipient text)
 returns boolean
@@ -4156,7 +4157,7 @@ begin
     'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_notice', 'birthday_enquiry', 'birthday_enquiry_notice', 'parent_invitation') then
     return true;
   end if;
-  -- Whoever counts for the same box waits, and counts what was written meanwhile.
+  -- Counts for the same mailbox run one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
   if p_template = 'birthday_enquiry_notice' then
@@ -4172,9 +4173,9 @@ begin
 end;
 $$;
 comment on function private.may_mail(text, text) is
-  'May one more mail of this kind go to this address? Capped is only what anybody can cause by typing an address. '
-  'Never what somebody''s payment, booking, pass, proven place on a waitlist or decision of staff makes true: such a '
-  'mail is said once and must arrive. Last in the order of locks.';
+  'May one more mail of this kind go to this address? Limits only mails that anybody can cause by typing an address. '
+  'Mails about a payment, a booking, a pass, a verified waitlist entry or a decision by staff are never limited: they '
+  'are sent once and must arrive. Last in the lock order.';
 
 create function private.cap_mails()
 returns trigger
@@ -4188,8 +4189,8 @@ begin
 end;
 $$;
 comment on function private.cap_mails() is
-  'Trigger on the outbox: a mail above private.may_mail is not queued, whoever writes it. Definer: counts rows that '
-  'only functions may read.';
+  'Trigger on the outbox: a mail beyond the limit of private.may_mail is not queued. Definer: counts rows that only '
+  'functions may read.';
 create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
 
 -- Sending -----------------------------------------------------------------------------------------------------
@@ -4199,10 +4200,10 @@ create table public.outbox_pace (
   next_at timestamptz not null
 );
 comment on table public.outbox_pace is
-  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no '
-  'faster than the mail provider allows.';
+  'One row: when the next mail may be sent. All senders reserve their times here, so that together they stay within '
+  'the mail provider''s rate.';
 comment on column public.outbox_pace.next_at is
-  'Later than the last turn that was given; later still when the provider said to wait.';
+  'After the last reserved time; later if the provider requested a pause.';
 
 alter table public.outbox_pace enable row level security;
 revoke all on table public.outbox_pace from anon, authenticated, service_role;
@@ -4222,7 +4223,7 @@ declare
   v_now timestamptz;
   v_claimed jsonb;
 begin
-  -- Senders at the same time wait here for one another, and then have turns behind each other's.
+  -- Parallel senders wait here for one another, and then get later times.
   insert into public.outbox_pace as p (next_at) values (clock_timestamp())
   on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
   returning next_at into v_from;
@@ -4234,7 +4235,7 @@ begin
       and o.attempts < v_settings.outbox_attempts_max
       and (o.leased_until is null or o.leased_until <= v_now)
     order by o.created_at
-    -- No turn later than half of a lease: who waits for it must still hold the message.
+    -- No sending time later than half of a lease, so that the sender still holds the message then.
     limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_from) / extract(epoch from v_gap))))
     for update skip locked
   ),
@@ -4257,10 +4258,10 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
-  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns '
-  'behind each other''s; none while the provider said to wait for long. Definer: only these functions write the '
-  'outbox''s state; only the service role may call.';
+  'Leases up to p_limit (at most 100) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
+  'payload, wait_ms: from now until its sending time}], in the order of sending. Parallel callers get different '
+  'messages and later times; none while the provider has requested a long pause. Definer: only these functions write '
+  'the outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -4271,7 +4272,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- An hour at most: then it is asked again, whatever it said.
+  -- At most an hour; then the provider is tried again.
   v_wait constant interval := case when p_wait_seconds is not null
     then make_interval(secs => least(greatest(p_wait_seconds, 1), 3600)) end;
   v_found boolean;
@@ -4279,9 +4280,9 @@ begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
-    -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
+    -- With a pause the mail was not tried: its attempt does not count, and it gets a new sending time.
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
-    -- Whoever reads this table later finds no way into anybody's order; a parent who lost the mail asks for a new link.
+    -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
@@ -4298,15 +4299,15 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits '
-  'and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next '
-  'turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see '
-  'claim_outbox.';
+  'Records the result of sending: with p_error null the message was sent, and the secrets are removed from the '
+  'payload; otherwise it waits for another attempt. With p_wait_seconds the provider accepts nothing for that time '
+  '(at most an hour): no sending time is before its end, and the attempt does not count. {ok} is false for an unknown '
+  'or already sent message. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;
 
 -- schemas/mails/packing_lists.sql
 
--- Packing lists: what to bring, as content publishes it for the page after payment, so that mails say the same.
+-- Packing lists: what to bring, as published in the content for the page after payment, so that mails say the same.
 
 create table public.packing_lists (
   kind text primary key check (kind in ('classes', 'camps')),
@@ -4316,7 +4317,7 @@ create table public.packing_lists (
 comment on table public.packing_lists is
   'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
   'best". Service only.';
-comment on column public.packing_lists.updated_at is 'Of the document: an older one never undoes a newer.';
+comment on column public.packing_lists.updated_at is 'Of the document: an older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;
 revoke all on table public.packing_lists from anon, authenticated, service_role;
@@ -4352,9 +4353,9 @@ begin
 end;
 $$;
 comment on function public.publish_packing_lists(jsonb) is
-  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
-  'undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only '
-  'the service role may call.';
+  'Stores what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
+  'replaces a newer one. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; '
+  'only the service role may call.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.attach_packing_list()
@@ -4370,8 +4371,8 @@ begin
 end;
 $$;
 comment on function private.attach_packing_list() is
-  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again '
-  'must be the same. Definer: reads packing_lists, which nobody else does.';
+  'Trigger on the outbox: a mail that says what to bring stores the current lists, because a repeated attempt must '
+  'send the same mail. Definer: packing_lists has no read grant.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
   execute function private.attach_packing_list();
@@ -4639,10 +4640,10 @@ comment on function private.gst_view(integer, integer, text) is
 
 -- schemas/people/profile_details.sql
 
--- Profile details: everything a parent may tell about themself (spec 1 §3), and their health apart.
--- What the specification lists as flags of a profile is derived, never stored twice: terms_accepted, liability_waiver,
--- medical_authorization and photo_consent are consents; profile_complete and verification_status are answers of
--- get_parent_profile; emergency_contact and pickup_authorization are tables of their own.
+-- Profile details: what a parent may enter about themself (spec 1 §3), with health in a table of its own. Flags of a
+-- profile in the specification are derived, not stored: terms_accepted, liability_waiver, medical_authorization and
+-- photo_consent are consents; profile_complete and verification_status are computed by get_parent_profile;
+-- emergency_contact and pickup_authorization are tables of their own.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -4656,12 +4657,12 @@ create table public.profile_health (
   updated_at timestamptz not null default now()
 );
 comment on table public.profile_health is
-  'A parent''s own health, for events in which parents take part. Only the person reads it; staff through '
+  'A parent''s own health, for events in which parents take part. Only that person reads it; staff read it through '
   'get_parent_health, which logs.';
 comment on column public.profile_health.doctor_phone is 'E.164.';
 
 alter table public.profile_health enable row level security;
--- Not even the service key: nothing but the functions that log serves health.
+-- The service key has no access either: only functions that log may serve health data.
 revoke all on table public.profile_health from anon, authenticated, service_role;
 grant select on public.profile_health to authenticated;
 
@@ -4671,7 +4672,7 @@ create policy "People read their own health" on public.profile_health
 create trigger touch_updated_at before update on public.profile_health
   for each row execute function private.touch_updated_at();
 
--- Checking what people type ----------------------------------------------------------------------------
+-- Checking input ---------------------------------------------------------------------------------------
 
 create function private.deny()
 returns void
@@ -4683,7 +4684,7 @@ begin
 end;
 $$;
 comment on function private.deny() is
-  'Refuses with not_allowed, HTTP 403: the caller''s role may not do this. Never returns.';
+  'Refuses with not_allowed, HTTP 403: the caller''s role does not permit this. Never returns.';
 
 create function private.is_service()
 returns boolean
@@ -4692,7 +4693,7 @@ stable
 set search_path = ''
 as $$ select coalesce(current_setting('role', true), '') = 'service_role' $$;
 comment on function private.is_service() is
-  'Does the request come with the service key? Asks the role of the request, which a definer function does not change.';
+  'Does the request use the service key? Reads the role of the request, which a definer function does not change.';
 
 create function private.fits(p_value jsonb, p_rule jsonb)
 returns boolean
@@ -4711,7 +4712,7 @@ begin
   end if;
   return case
     when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
-      -- Names and the like stand on one line.
+      -- Short texts such as names have one line.
       and ((p_rule #>> '{}')::integer > 200 or private.is_line(v_text))
     when p_rule = '"phone"' then private.is_phone(v_text)
     when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
@@ -4721,7 +4722,7 @@ begin
 end;
 $$;
 comment on function private.fits(jsonb, jsonb) is
-  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), '
+  'Does the value match the rule? A rule is a number (text of at most that many characters; up to 200 on one line), '
   '"phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
@@ -4745,7 +4746,7 @@ begin
     if v_value = '""' then
       v_value := 'null';
     end if;
-    -- What nobody knows is refused, not ignored: family_id or current_level in here is a mistake, or an attempt.
+    -- Unknown fields are refused and not ignored: family_id or current_level here is a mistake or an attempted attack.
     if not p_rules ? v_key or (v_value <> 'null' and not private.fits(v_value, p_rules -> v_key)) then
       perform private.fail('invalid_input', concat_ws('.', p_prefix, left(v_key, 60)));
     end if;
@@ -4755,16 +4756,16 @@ begin
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
-  'The fields of p_input that keep their rules (private.fits), trimmed; empty text and null clear a field. Else '
-  'invalid_input with the field, e.g. health.allergies.';
+  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed; empty text and null '
+  'clear a field. Refuses invalid_input with the field, e.g. health.allergies.';
 
 -- schemas/people/child_details.sql
 
--- Child details: health, behaviour, who may pick up and whom to call, each apart from the child
--- (spec 1 §3; decisions "Safety"). The family reads them; staff only through functions that log
--- every read (staff_reads.sql), so these tables have no policy for staff and no grant for the service key.
--- indemnity_signed, medical_consent, photo_consent and activity_participation_consent of the specification are
--- consents; child_profile_complete is an answer of get_child_details.
+-- Child details: health, behaviour, pick-up authorisations and emergency contacts, in tables of their own (spec 1 §3;
+-- decisions "Safety"). The family reads them; staff read them only through functions that log every read
+-- (staff_reads.sql), so these tables have no policy for staff and no grant for the service key. indemnity_signed,
+-- medical_consent, photo_consent and activity_participation_consent of the specification are consents;
+-- child_profile_complete is a field of get_child_details.
 
 create table public.child_health (
   child_id uuid primary key references public.children (id) on delete cascade,
@@ -4791,21 +4792,21 @@ create table public.child_health (
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty '
-  'fields.';
+  'A child''s health in the parent''s words. The column answer says whether a parent has answered; empty fields say '
+  'nothing about that.';
 comment on column public.child_health.allergies is
-  'A list, one entry a line, like medical_conditions, medications and physical_limitations.';
+  'A list with one entry per line, like medical_conditions, medications and physical_limitations.';
 comment on column public.child_health.answer is
-  'reported: something to heed is written down here. nothing: a parent said that there is nothing to report. Null, or '
-  'no row: nobody has told us.';
+  'reported: staff have something to heed. nothing: a parent said that there is nothing to report. Null, or no row: '
+  'nobody has answered.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
-  'The parent who gave the answer; null: without an account, by a booking or a link.';
+  'The parent who gave the answer; null if it came without an account, by a booking or a link.';
 comment on column public.child_health.answered_through is
-  'family: signed in; booking: with an order; link: by a link of ours.';
+  'family: signed in; booking: with an order; link: by a link in one of our mails.';
 create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
-  'Has a doctor said that the child may take part? Null: not asked.';
+  'Has a doctor said that the child may take part? Null: unknown.';
 comment on column public.child_health.doctor_phone is 'E.164.';
 
 create table public.child_behaviour (
@@ -4817,7 +4818,7 @@ create table public.child_behaviour (
   communication_preferences text check (length(communication_preferences) between 1 and 1000 and private.is_text(communication_preferences)),
   updated_at timestamptz not null default now()
 );
-comment on table public.child_behaviour is 'How a child is best treated, in the parent''s words.';
+comment on table public.child_behaviour is 'How best to treat a child, in the parent''s words.';
 
 create table public.emergency_contacts (
   id uuid primary key default gen_random_uuid(),
@@ -4827,12 +4828,12 @@ create table public.emergency_contacts (
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
   phone text not null check (private.is_phone(phone)),
-  -- The child is this family's own, also when it moves to another one.
+  -- The key includes the family, and follows a child that moves to another family.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.emergency_contacts is
-  'Whom to call, in this order. Those of a child come before those of its family.';
+  'Whom to call, in order of position. A child''s own contacts come before those of its family.';
 comment on column public.emergency_contacts.child_id is 'Null: for the whole family, parents included.';
 comment on column public.emergency_contacts.phone is 'E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
@@ -4843,7 +4844,7 @@ language sql
 volatile
 set search_path = ''
 as $$ select lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') $$;
-comment on function private.pickup_code() is 'Six digits that nobody foresees.';
+comment on function private.pickup_code() is 'Six random digits.';
 
 create table public.pickup_authorizations (
   id uuid primary key default gen_random_uuid(),
@@ -4857,12 +4858,12 @@ create table public.pickup_authorizations (
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
-comment on table public.pickup_authorizations is 'Who besides the parents may fetch a child.';
+comment on table public.pickup_authorizations is 'People besides the parents who may collect a child.';
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
 comment on column public.pickup_authorizations.code is
-  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as '
-  'the name stands on the list.';
+  'The code that this person says or shows at pick-up. Only the family reads it, through get_pickup_codes. It stays '
+  'the same as long as the name is on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;
@@ -4897,8 +4898,9 @@ create trigger touch_updated_at before update on public.child_behaviour
 
 -- schemas/people/health_answers.sql
 
--- Health has three states: something was reported, a parent said that there is nothing, or nobody has told us
--- (decisions "Unknown is not none"). And what is told is a list: a parent adds lines, only removing one removes it.
+-- Health has three states: something was reported, a parent said that there is nothing, or nobody has answered
+-- (decisions "Unknown is not none"). Reported health is a list of lines: parents add lines, and a line goes only when a
+-- parent removes it.
 
 create function private.health_lines(p_text text)
 returns text[]
@@ -4912,7 +4914,7 @@ as $$
     where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
 $$;
 comment on function private.health_lines(text) is
-  'The entries of a list that is kept one a line, each once whatever its capitals, without empty ones.';
+  'The entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
 create function private.merge_lines(p_current text, p_sent text, p_seen text default null)
 returns text
@@ -4935,8 +4937,8 @@ as $$
     ) n order by n.part, n.at), E'\n'), '')
 $$;
 comment on function private.merge_lines(text, text, text) is
-  'What a list becomes: the current lines, without those that the sender saw and did not send again, and with those '
-  'that are new. Where nothing was seen, lines are only added. So two parents'' lines are merged, never overwritten.';
+  'Merges a list: the current lines, without those that the sender saw and did not send again, plus new lines. If the '
+  'sender saw nothing, lines are only added. Lines of two parents are therefore merged, never overwritten.';
 
 create function private.merged_health(p_child_id uuid, p_sent jsonb, p_seen jsonb)
 returns jsonb
@@ -4964,8 +4966,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'The fields of health that a parent sent, each list merged with what is written down. p_seen: the health that the '
-  'form began with, or null: then null removes a list, and a text only adds to it.';
+  'The health fields that a parent sent, each list merged with the stored one. p_seen: the health that the form began '
+  'with. If p_seen is null, null removes a list and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -4986,13 +4988,13 @@ begin
   if v_has_notes then
     new.answer := 'reported';
   elsif v_is_changed and new.answer = 'reported' then
-    -- The last line was taken away, and nobody said that there is nothing.
+    -- The last line was removed, and nobody said that there is nothing to report.
     new.answer := null;
   end if;
   if new.answer is null then
     new.answered_at := null; new.answered_by := null; new.answered_through := null;
   elsif new.answered_at is null or v_is_changed or new.answer is distinct from v_old ->> 'answer' then
-    -- The caller may have said when, by whom and how.
+    -- The caller may already have set when, by whom and how.
     if tg_op = 'INSERT' or new.answered_at is not distinct from old.answered_at then
       new.answered_at := coalesce(case when tg_op = 'INSERT' then new.answered_at end, clock_timestamp());
       select p.id into new.answered_by from public.children c join public.profiles p on p.family_id = c.family_id
@@ -5004,8 +5006,8 @@ begin
 end;
 $$;
 comment on function private.date_health_answer() is
-  'Trigger: whoever writes down something of a child''s health gives an answer, with its time and author; taking the '
-  'last of it away without saying that there is nothing leaves none.';
+  'Trigger: writing a child''s health sets the answer to reported, with time and author. Removing the last note '
+  'without the answer "nothing" clears the answer.';
 
 create trigger date_health_answer before insert or update on public.child_health
   for each row execute function private.date_health_answer();
@@ -5027,8 +5029,8 @@ begin
 end;
 $$;
 comment on function private.answer_health(uuid, boolean, uuid, text) is
-  'Somebody answers for a child now: confirms what is written down, or says that there is nothing to report. Nothing '
-  'that is written down goes by it.';
+  'Records an answer about a child now: confirms the stored notes, or says that there is nothing to report. Never '
+  'removes notes.';
 
 create function private.add_health(p_child_id uuid, p_notes jsonb, p_user_id uuid, p_through text)
 returns void
@@ -5052,8 +5054,8 @@ begin
 end;
 $$;
 comment on function private.add_health(uuid, jsonb, uuid, text) is
-  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; what is written down '
-  'stays. Refuses invalid_input where a list would become too long. The caller has locked the family.';
+  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; stored lines stay. '
+  'Refuses invalid_input if a list would become too long. The caller has locked the family.';
 
 create function private.health_answer(p_child_id uuid)
 returns jsonb
@@ -5072,18 +5074,18 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.health_answer(uuid) is
-  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name, of a '
-  'guest who the booking is for.';
+  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name; without '
+  'an account, the family''s contact name.';
 
 -- schemas/people/consents.sql
 
--- Consents: who agreed to which text, for whom, when; given and withdrawn (spec 1 §3). A consent is never
--- edited: the latest entry is what stands.
+-- Consents record who agreed to which text, for whom and when, and who withdrew (spec 1 §3). A consent is never edited:
+-- the latest entry counts.
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is
-  'terms and marketing are a person''s own. The others are for a child, or for the whole family; activity always for a '
-  'child.';
+  'terms and marketing belong to a person. The others are for a child or for the whole family; activity is always for '
+  'a child.';
 
 create table public.consent_texts (
   purpose public.consent_purpose not null,
@@ -5094,7 +5096,7 @@ create table public.consent_texts (
   primary key (purpose, version)
 );
 comment on table public.consent_texts is
-  'What people were asked to agree to, word for word. The highest version of a purpose is current. Append-only.';
+  'The exact texts that people were asked to agree to. The highest version of a purpose is current. Append-only.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -5112,16 +5114,16 @@ create table public.consents (
   check (child_id is null or purpose not in ('terms', 'marketing'))
 );
 comment on table public.consents is 'Consents given and withdrawn. Append-only.';
-comment on column public.consents.family_id is 'Null for somebody who has no family yet.';
+comment on column public.consents.family_id is 'Null for a person who has no family yet.';
 comment on column public.consents.child_id is 'Null: for the person (terms, marketing) or the whole family.';
 comment on column public.consents.user_id is
-  'Who decided; null for a guest. No foreign key: the evidence outlives the account.';
+  'The account that decided; null for a guest. No foreign key, because the evidence outlives the account.';
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
-  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families '
-  'became one, and what stood goes on to stand.';
-comment on column public.consents.order_id is 'The checkout in which it was given.';
+  'mail: withdrawn by the link in a marketing mail; merge: repeats the previous state after two families were merged, '
+  'so that nobody''s decision changes.';
+comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
 create index consents_user_id on public.consents (user_id);
@@ -5148,7 +5150,7 @@ create policy "Parents read the consents of their own family, admins read all" o
 
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
--- A consent is never rewritten; only whose household and child it belongs to may follow them.
+-- A consent is never rewritten; only the references to its family and child may follow a merge.
 create trigger refuse_change before delete or truncate on public.consents
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.consents
@@ -5168,8 +5170,8 @@ create view public.current_consents with (security_invoker = true) as
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
 comment on view public.current_consents is
-  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said '
-  'by the one parent whose family the guest''s has become.';
+  'The latest entry per family, child and purpose; for terms and marketing also per person. A guest''s entry counts '
+  'as the parent''s if the family has exactly one.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -5194,7 +5196,7 @@ begin
   return p_purpose::public.consent_purpose;
 end;
 $$;
-comment on function private.check_purpose(text) is 'A purpose, or invalid_input p_purpose.';
+comment on function private.check_purpose(text) is 'Returns the purpose; refuses invalid_input p_purpose.';
 
 create function public.publish_consent_text(p_purpose text, p_title text, p_body text)
 returns jsonb
@@ -5210,7 +5212,7 @@ begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- Two publishers at once follow one another, so that each gets a version of its own.
+  -- The lock serialises publishers, so that each gets a version of its own.
   perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
   v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
   insert into public.consent_texts (purpose, version, title, body)
@@ -5219,8 +5221,9 @@ begin
 end;
 $$;
 comment on function public.publish_consent_text(text, text, text) is
-  'A new text for a purpose: {version}. Earlier consents keep theirs. Refuses invalid_input (field), not_allowed. '
-  'Definer: only admins and the service, asked inside; the table is append-only.';
+  'Publishes a new text for a purpose: {version}. Earlier consents keep the version that was shown. Refuses '
+  'invalid_input (field), not_allowed. Definer: the function itself allows only admins and the service; the table is '
+  'append-only.';
 grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
 
 create function public.record_consent(
@@ -5248,7 +5251,7 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- Agreed is to the text that was on the screen. Withdrawing needs no reading.
+  -- Agreeing requires the current text. Withdrawing accepts any version.
   if p_version is distinct from private.consent_version(v_purpose) and (p_given or p_version is null
     or not exists (select from public.consent_texts where purpose = v_purpose and version = p_version)) then
     perform private.fail('consent_text_changed', 'p_version', private.consent_version(v_purpose)::text);
@@ -5260,10 +5263,10 @@ begin
 end;
 $$;
 comment on function public.record_consent(text, boolean, integer, uuid) is
-  'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, '
-  'user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
-  'child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from '
-  'the token, never from the caller.';
+  'A signed-in parent gives or withdraws a consent, having read version p_version. Returns the entry {family_id, '
+  'child_id, user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
+  'child_not_found, consent_text_changed (detail = the current version). Definer: person and family come from the '
+  'token.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 
@@ -5279,7 +5282,7 @@ begin
     case o.channel when 'desk' then 'staff' else 'checkout' end, o.id, o.consents_at
   from public.orders o
   cross join lateral (select key::public.consent_purpose as purpose, value from jsonb_each(o.consents)) a
-  -- Terms and news are the household's, the others each child's.
+  -- Terms and marketing apply to the household, the other purposes to each child.
   cross join lateral (
     select null::uuid as child_id where a.purpose in ('terms', 'marketing')
     union
@@ -5291,11 +5294,11 @@ begin
 end;
 $$;
 comment on function private.record_checkout_consents(uuid) is
-  'Makes the consents of a checkout those of the family and the children that its payment gave it; once per order.';
+  'Copies the consents of a checkout to the family and children of the paid order; once per order.';
 
 -- schemas/people/overwritten.sql
 
--- Two parents edit at once: whoever saves last hears what of the other's they replaced.
+-- If two parents edit at the same time, the later save reports which values of the other parent it replaced.
 
 create function private.named_people(p_people jsonb)
 returns jsonb
@@ -5309,7 +5312,7 @@ as $$
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
 comment on function private.named_people(jsonb) is
-  'A list of people as private.people_of has it, however much of each was left out.';
+  'A list of people in the shape of private.people_of, with missing fields filled with null.';
 
 create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
 returns jsonb
@@ -5348,8 +5351,8 @@ begin
 end;
 $$;
 comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
-  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and '
-  'that what was sent replaces by something else.';
+  'Overwritten of contract/family-people.ts: fields whose stored value differed from what the form began with '
+  '(p_seen), and which the sent value replaced.';
 
 create function private.check_seen(p_input jsonb)
 returns jsonb
@@ -5363,12 +5366,13 @@ begin
   return p_input -> 'seen';
 end;
 $$;
-comment on function private.check_seen(jsonb) is 'What a form says it began with, or null; else invalid_input seen.';
+comment on function private.check_seen(jsonb) is
+  'What the form began with (seen), or null if not given; refuses invalid_input seen.';
 
 -- schemas/people/family_writes.sql
 
--- What parents write about their family. Who and which family come from the token; what they may not choose
--- (role, family, level) has no field here at all.
+-- What parents write about their family. Person and family come from the token; what parents may not change (role,
+-- family, level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
 returns jsonb
@@ -5402,8 +5406,8 @@ begin
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
-  'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. '
-  'pickup_authorizations[1].phone.';
+  'Checks a list of at most six {name, relationship?, phone} and returns it; refuses invalid_input with the field, '
+  'e.g. pickup_authorizations[1].phone.';
 
 create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
 returns void
@@ -5420,8 +5424,8 @@ begin
 end;
 $$;
 comment on function private.check_new_collectors(uuid, uuid, jsonb) is
-  'Refuses as private.check_fresh when a signed-in parent names somebody who may not collect yet, or gives another '
-  'number for one who may. Whoever comes by a link, a payment or as staff is asked elsewhere who they are.';
+  'Refuses with the codes of private.check_fresh if a signed-in parent adds somebody who may collect, or changes such '
+  'a person''s number. Writes by a link, a payment or staff are checked elsewhere.';
 
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -5434,12 +5438,12 @@ declare
     then private.check_people(p_contacts, 'emergency_contacts', true) end;
   v_pickup constant jsonb := case when p_pickup is not null
     then private.check_people(p_pickup, 'pickup_authorizations', false) end;
-  -- Whoever stays on the list keeps the code that they were told.
+  -- People who stay on the list keep the code that they already have.
   v_codes constant jsonb := (
     select coalesce(jsonb_object_agg(private.name_key(name), code), '{}') from public.pickup_authorizations
     where family_id = p_family_id and child_id is not distinct from p_child_id);
 begin
-  -- A list is replaced as a whole; one that is not given stays.
+  -- A list is replaced as a whole; a list that is null stays unchanged.
   if v_contacts is not null then
     delete from public.emergency_contacts where family_id = p_family_id and child_id is not distinct from p_child_id;
     insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
@@ -5457,8 +5461,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
-  'holds the family''s lock. Refuses as private.check_new_collectors.';
+  'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
+  'caller holds the family''s lock. Refuses with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_more jsonb)
 returns jsonb
@@ -5474,7 +5478,7 @@ as $$
       and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
 $$;
 comment on function private.people_missing(jsonb, jsonb) is
-  'Of a list of people those who are not on another one: by name, and by number where one is given.';
+  'The people of the second list who are not on the first, compared by name, and by phone number where one is given.';
 
 create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
 returns jsonb
@@ -5490,7 +5494,8 @@ begin
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
-  'A list of people with those of another who are not on it yet. Refuses list_full: six stand there.';
+  'A list of people plus those of another list who are not on it yet. Refuses list_full if there would be more than '
+  'six.';
 
 create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -5505,7 +5510,7 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'As private.save_people, and whoever is on a list stays on it; null adds nobody. Refuses list_full.';
+  'As private.save_people, but keeps everyone who is already on a list; null adds nobody. Refuses list_full.';
 
 create function private.ensure_family()
 returns uuid
@@ -5516,7 +5521,7 @@ as $$
 declare
   v_profile public.profiles;
 begin
-  -- Two first writes of one parent follow one another; so does an invitation that is being accepted.
+  -- The lock serialises a parent's first writes and the acceptance of an invitation.
   select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
@@ -5533,8 +5538,8 @@ begin
 end;
 $$;
 comment on function private.ensure_family() is
-  'The signed-in parent''s family, made if there is none, and locked: what parents write about one family happens one '
-  'after the other.';
+  'Returns the signed-in parent''s family, created if there is none, and locks it, so that parents'' writes about one '
+  'family run one after the other.';
 
 create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
 returns void
@@ -5551,8 +5556,8 @@ begin
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do '
-  'not count: a stranger fills nobody''s family.';
+  'Refuses too_many_children if a family would have more than settings.children_most. Children that a guest brought '
+  'do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)
 returns jsonb
@@ -5582,18 +5587,18 @@ begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
   v_seen := private.check_seen(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
-  -- A name may be empty, as at sign-up, but not missing.
+  -- A name may be empty, as at sign-up, but not null.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
   select * into v_former from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
   if v_seen is not null then
-    -- What is compared and replaced is the same: nobody writes the family's lists in between.
+    -- The lock keeps the compared and the replaced state the same.
     perform from public.families where id = v_former.family_id for update;
     v_stood := public.get_parent_profile();
     v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
   end if;
   v_profile := jsonb_populate_record(v_former, v_fields);
-  -- A coach hands a child to a parent by name, and calls the parent's number about anybody else.
+  -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
   if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
     (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
     perform private.check_fresh();
@@ -5628,19 +5633,19 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the '
-  'family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a '
-  'whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began '
-  'with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of '
-  'contract/family-people.ts). Refuses invalid_input (field; unknown fields too), and sign_in_again for another name, '
-  'another number or somebody more who may collect. Definer: writes only the row of the '
-  'token''s user; the tables have no grant.';
+  'A parent changes their own profile: any field of spec 1 §3 that parents may write, health: {…}, and the family''s '
+  'emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Missing '
+  'fields stay unchanged; null clears. Returns get_parent_profile; with seen (what the form began with) also '
+  'overwritten: the other parent''s changes since then that this call replaced (SaveProfile of '
+  'contract/family-people.ts). Refuses invalid_input (field; also for unknown fields), and sign_in_again for another '
+  'name or phone number, or another person who may collect. Definer: writes only the row of the token''s user; the '
+  'tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
 -- schemas/people/child_writes.sql
 
--- What parents write about a child: by the rules of family_writes.sql.
+-- What parents write about a child, following the rules of family_writes.sql.
 
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
 returns void
@@ -5688,9 +5693,9 @@ begin
 end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. Lists are merged '
-  '(private.merged_health; p_seen: the health that the form began with); answer nothing: there is nothing to report. '
-  'The caller has made sure whose child it is.';
+  'Writes the given fields of a child''s health and behaviour; a part that is null is left unchanged. Lists are '
+  'merged (private.merged_health; p_seen: the health that the form began with). The answer "nothing" records that '
+  'there is nothing to report. The caller has checked whose child it is.';
 
 create function private.replacing(p_child jsonb)
 returns jsonb
@@ -5703,7 +5708,7 @@ as $$
   else p_child end
 $$;
 comment on function private.replacing(jsonb) is
-  'Of what save_child was sent, the fields that replace what another parent wrote: not the lists, which are merged.';
+  'The fields sent to save_child that replace another parent''s values; lists are left out because they are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -5742,7 +5747,7 @@ begin
     select * into v_child from public.children
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
-    -- Made older, it may be old enough to go alone.
+    -- An earlier birthday may make the child old enough to go home alone.
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_seen is not null then
@@ -5753,7 +5758,7 @@ begin
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
-    -- Whom a parent describes is theirs, however it came into the family.
+    -- A child that a parent edits is the family's own, however it was added.
     status = 'own',
     name = v_child.name, dob = v_child.dob, gender = v_child.gender, experience_level = v_child.experience_level,
     shirt_size = v_child.shirt_size,
@@ -5761,7 +5766,7 @@ begin
       when 'true' then coalesce(quiz_completed_at, clock_timestamp())
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
-  -- What is described anew is confirmed by it.
+  -- Saving new details also confirms the proposals about them.
   delete from public.family_proposals
   where child_id = v_child.id and (kind = 'person' or (effect = 'all'
     and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
@@ -5773,24 +5778,23 @@ begin
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, '
+  'A parent adds a child (without id; starts at level 1, creates the family if there is none) or changes one: {id?, '
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
-  'pickup_authorizations}. Fields that are not given stay, null clears, a list of people is replaced as a whole; '
-  'allergies, medical_conditions, medications and physical_limitations are lists of lines: merged, and only a line '
-  'that '
-  'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
-  'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
-  'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children, and as private.check_new_collectors; '
-  'sign_in_again also for an earlier birthday of a child that may go alone. Definer: writes '
-  'only into the family of the token''s user; level and family have no field.';
+  'pickup_authorizations}. Missing fields stay unchanged, null clears, and a list of people is replaced as a whole. '
+  'allergies, medical_conditions, medications and physical_limitations are lists of lines and are merged: a line is '
+  'removed only if the form began with it (seen) and leaves it out. health.answer "nothing" means nothing to report. '
+  'Returns get_child_details; with seen (what the form began with) also overwritten: the other parent''s changes '
+  'since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; also '
+  'for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
+  'sign_in_again also for an earlier birthday of a child that may go home alone. Definer: writes only into the family '
+  'of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
 -- schemas/people/invitations.sql
 
--- The second parent: invited by the first with a link, and from then on sees and writes the same
--- (spec 1 §6: is_primary, is_secondary).
+-- The second parent is invited by the first with a link, and then reads and writes the same data (spec 1 §6:
+-- is_primary, is_secondary).
 
 create table public.family_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -5803,10 +5807,10 @@ create table public.family_invitations (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.family_invitations is
-  'Invitations of a second parent. At most one of a family is open; a new one replaces it.';
-comment on column public.family_invitations.email is 'The account that accepts must have proven this address.';
+  'Invitations of a second parent. A family has at most one open invitation; a new one replaces it.';
+comment on column public.family_invitations.email is 'The account that accepts must have verified this address.';
 comment on column public.family_invitations.token_hash is
-  'SHA-256 of the token in the link: reading this table lets nobody in.';
+  'SHA-256 of the token in the link, so that reading this table gives no access.';
 create unique index family_invitations_open on public.family_invitations (family_id) where accepted_at is null;
 create index family_invitations_family_id on public.family_invitations (family_id);
 create index family_invitations_invited_by on public.family_invitations (invited_by);
@@ -5826,7 +5830,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_token, 'sha256'), 'hex') $$;
-comment on function private.token_hash(text) is 'SHA-256, hex. Good for tokens of 128 random bits, which need no salt.';
+comment on function private.token_hash(text) is
+  'SHA-256 in hex. Suitable for tokens of 128 random bits, which need no salt.';
 
 create function private.drop_invitations(p_ids uuid[])
 returns integer
@@ -5839,7 +5844,7 @@ declare
     select format('parent_invitation:%s:%s', family_id, id) from public.family_invitations where id = any (p_ids));
   v_count integer;
 begin
-  -- Emptied, not deleted, as by private.empty_mails: nothing is sent any more.
+  -- Mails are emptied and not deleted, as in private.empty_mails, so that none is sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
   where key = any (v_keys);
   delete from public.family_invitations where id = any (p_ids);
@@ -5848,7 +5853,8 @@ begin
 end;
 $$;
 comment on function private.drop_invitations(uuid[]) is
-  'Deletes invitations, and takes address and token off their mails: one that still waits is not sent. How many.';
+  'Deletes invitations and removes address and token from their mails; a queued mail is not sent. Returns how many '
+  'were deleted.';
 
 create function public.invite_parent(p_email text)
 returns jsonb
@@ -5877,9 +5883,9 @@ begin
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
   returning * into v_invitation;
-  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
   v_mail := format('parent_invitation:%s:%s', v_family.id, v_invitation.id);
-  -- Whoever has not proven an address of their own writes to nobody in our name. Capped by private.may_mail besides.
+  -- Only a parent with a verified address may send mail in our name. private.may_mail also limits the number.
   insert into public.outbox (key, template, recipient, payload)
   select v_mail, 'parent_invitation', v_email, jsonb_build_object(
     'token', v_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
@@ -5891,10 +5897,10 @@ end;
 $$;
 comment on function public.invite_parent(text) is
   'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
-  'the link, if the parent has proven their own and the address was not sent settings.details_request_mails_hour_max '
-  'of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
-  'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the '
-  'token''s user.';
+  'the link if the parent''s own address is verified and the address has not yet had '
+  'settings.details_request_mails_hour_max of them; the parent may also pass the link on. The result does not depend '
+  'on whether the address has an account. Refuses invalid_input (p_email), family_full, not_allowed, and with the '
+  'codes of private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -5907,7 +5913,7 @@ as $$
 begin
   perform from public.families where id = p_family_id for update;
   if exists (select from public.families where id = p_family_id and secondary_parent_id is not null) then return false; end if;
-  -- Whatever hangs on it keeps it: children, orders, passes, waitlists, consents.
+  -- The foreign keys refuse the deletion if there are children, orders, passes, waitlist entries or consents.
   delete from public.families where id = p_family_id;
   return true;
 exception
@@ -5915,8 +5921,8 @@ exception
 end;
 $$;
 comment on function private.drop_empty_family(uuid) is
-  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
-  'is more. The caller has locked the parent.';
+  'Deletes a family of one parent that contains nothing but lists of people. Returns false and changes nothing if '
+  'there is more. The caller has locked the parent.';
 
 create function private.notify_parent(
   p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
@@ -5932,10 +5938,10 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
-  'left (you did), left_other, first (you are now), second (you are now), handover_to and handover_from (the second '
-  'becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: titles of passes charged to '
-  'whoever went.';
+  'Queues the mail that informs one parent of a change: joined (another parent did), removed (you were), '
+  'removed_other, left (you did), left_other, first (you are now), second (you are now), handover_to and '
+  'handover_from (the second becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: '
+  'titles of passes charged to the parent who left or was removed.';
 
 create function public.accept_invitation(p_token text)
 returns jsonb
@@ -5950,21 +5956,21 @@ declare
   v_family public.families;
   v_profile public.profiles;
 begin
-  -- The address must be proven: an account may be opened with anybody's.
+  -- The address must be verified, because an account can be opened with anybody's address.
   select i.* into v_invitation
   from public.family_invitations i
   join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
   where i.token_hash = private.token_hash(p_token) and u.id = v_user_id
     and i.accepted_at is null and i.expires_at > clock_timestamp();
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
-  -- As in ensure_family: the profile, then the family.
+  -- Lock order as in ensure_family: the profile, then the family.
   select * into v_profile from public.profiles where id = v_user_id for update;
   if v_profile.family_id is not null and not private.drop_empty_family(v_profile.family_id) then
     perform private.fail('already_in_family');
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  -- Withdrawn or replaced while we waited?
+  -- The invitation may have been withdrawn or replaced while we waited for the lock.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
@@ -5974,10 +5980,10 @@ begin
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of '
-  'their own in which there is nothing is given up for it; the first parent is told by mail. Refuses '
-  'invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: '
-  'the only way into a family; identity comes from the token''s user.';
+  'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
+  'An empty family of their own is deleted; the first parent is notified by mail. Refuses invitation_not_found (also '
+  'for another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way '
+  'to join a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -5995,14 +6001,14 @@ begin
 end;
 $$;
 comment on function public.withdraw_invitation() is
-  'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose '
-  'primary parent the token''s user is.';
+  'The primary parent withdraws the open invitation: {withdrawn}. Definer: only the invitation of the family whose '
+  'primary parent is the token''s user.';
 grant execute on function public.withdraw_invitation() to authenticated;
 
 -- schemas/people/calendar_links.sql
 
--- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of
--- whose health; whoever has the address reads it, so it can be made anew and revoked.
+-- The family's calendar feed has a secret address that a calendar program reads. The feed gives times and places and no
+-- health data. Anyone with the address can read it, so parents can renew or revoke it.
 
 create table public.family_calendars (
   family_id uuid primary key references public.families (id) on delete cascade,
@@ -6011,10 +6017,11 @@ create table public.family_calendars (
   made_at timestamptz not null default clock_timestamp(),
   last_read_at timestamptz
 );
-comment on table public.family_calendars is 'The address of a family''s calendar feed, one at a time.';
+comment on table public.family_calendars is 'The address of a family''s calendar feed; one per family.';
 comment on column public.family_calendars.token_hash is
-  'private.token_hash of the token in the address: reading this table opens no feed.';
-comment on column public.family_calendars.last_read_at is 'When a calendar program last asked, to the hour.';
+  'private.token_hash of the token in the address, so that reading this table opens no feed.';
+comment on column public.family_calendars.last_read_at is
+  'When a calendar program last read the feed; updated at most once an hour.';
 create index family_calendars_made_by on public.family_calendars (made_by);
 
 alter table public.family_calendars enable row level security;
@@ -6035,7 +6042,7 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_made_at timestamptz;
 begin
-  -- The address opens the family's days long after the phone that asked for it was given back.
+  -- The address keeps working long after the parent has left the device that requested it.
   perform private.check_fresh();
   insert into public.family_calendars as c (family_id, token_hash, made_by)
   values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
@@ -6046,9 +6053,9 @@ begin
 end;
 $$;
 comment on function public.renew_calendar_link() is
-  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
-  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the '
-  'token''s user; the secret is kept only as its hash.';
+  'Creates a new address for the family''s calendar feed and ends the previous one. Returns CalendarLink '
+  '(contract/family-privacy.ts). Refuses not_allowed, rate_limited, and with the codes of private.check_fresh. '
+  'Definer: the family is that of the token''s user, and only the hash of the secret is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -6065,7 +6072,8 @@ begin
 end;
 $$;
 comment on function public.revoke_calendar_link() is
-  'Ends the address of the family''s calendar feed: {revoked}. Definer: that of the token''s user''s family.';
+  'Ends the address of the family''s calendar feed. Returns {revoked}. Definer: deletes only the address of the '
+  'family of the token''s user.';
 grant execute on function public.revoke_calendar_link() to authenticated;
 
 create function private.calendar_events(p_family_id uuid, p_from date, p_until date)
@@ -6083,7 +6091,7 @@ begin
       'id', b.session_id || '-' || b.child_id, 'child', private.given_name(c.name, v_names), 'cancelled', b.status <> 'booked',
       'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
     from (
-      -- Given back and booked again, it is booked.
+      -- If a place was cancelled and booked again, the booked row counts.
       select distinct on (session_id, child_id) * from public.bookings
       where family_id = p_family_id and session_date between p_from and p_until
       order by session_id, child_id, status, updated_at desc) b
@@ -6104,7 +6112,8 @@ begin
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
-  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or camp}].';
+  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
+  'camp}].';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -6118,7 +6127,7 @@ declare
   v_family_id uuid;
 begin
   select family_id into v_family_id from public.family_calendars where token_hash = private.token_hash(p_token);
-  -- Of an unknown address and of one that was revoked nobody learns more than that.
+  -- An unknown and a revoked address get the same answer.
   if v_family_id is null then perform private.fail('link_not_found', 'p_token'); end if;
   update public.family_calendars set last_read_at = clock_timestamp()
   where family_id = v_family_id and coalesce(last_read_at < clock_timestamp() - interval '1 hour', true);
@@ -6126,9 +6135,9 @@ begin
 end;
 $$;
 comment on function public.read_family_calendar(text) is
-  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, '
+  'The events of a family''s calendar feed, from the last month to the coming year: {events: [{id, child, cancelled, '
   'changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that '
-  'serves the feed counts who asks.';
+  'serves the feed counts the requests.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
@@ -6141,7 +6150,7 @@ as $$
     select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_calendar(uuid, text[], text[]) is
-  'When the calendar''s address was made, and read; not the address.';
+  'When the calendar''s address was made and last read, without the address itself.';
 
 create function private.erase_family_calendar(p_family_id uuid)
 returns void
@@ -6149,13 +6158,13 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_calendars where family_id = p_family_id $$;
-comment on function private.erase_family_calendar(uuid) is 'Nobody reads on what was erased.';
+comment on function private.erase_family_calendar(uuid) is 'Ends the calendar feed of an erased family.';
 
 -- schemas/people/child_photos.sql
 
--- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is
--- signed for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are
--- listed here until the storage has let go of them.
+-- Photos of children are private objects of the storage, and their paths begin with the child's id. A parent sees one
+-- by an address that is signed for minutes (function child-photo). The database records whose photo an object is, and
+-- lists objects without an owner until the storage has removed them.
 
 create table public.dropped_photos (
   path text primary key,
@@ -6163,14 +6172,13 @@ create table public.dropped_photos (
   dropped_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Objects of the storage that nothing names any more: photos of children that were replaced, taken away, erased, and '
-  'pictures that were purged. A chore removes them from the storage, and then the row. Service only.';
+  'Storage objects that nothing refers to any more: replaced, removed or erased photos of children, and purged '
+  'pictures. A scheduled job removes them from the storage and then deletes the row. Service only.';
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
 
--- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the
--- bucket.
+-- A project has its storage before its first migration. The bucket has no policies, so only the service key opens it.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -6192,8 +6200,8 @@ begin
 end;
 $$;
 comment on function private.drop_photo() is
-  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only '
-  'here.';
+  'Trigger on children: lists a photo that the child no longer has for removal. Definer: the table is written only by '
+  'such triggers.';
 create trigger drop_photo after update of photo on public.children
   for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
 create trigger drop_photo_with_child after delete on public.children
@@ -6216,7 +6224,7 @@ begin
     perform private.fail('invalid_input', 'child_id');
   end if;
   v_ids := array(select i::uuid from jsonb_array_elements_text(p_child_ids) i);
-  -- To others a child that is not theirs does not exist.
+  -- A child of another family is reported as not found.
   if exists (
     select from unnest(v_ids) i (id)
     where not exists (select from public.children c where c.id = i.id and c.family_id = v_family_id)) then
@@ -6228,9 +6236,10 @@ begin
 end;
 $$;
 comment on function public.get_child_photos(jsonb) is
-  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, '
-  'path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found '
-  '(field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
+  'The storage paths of the photos of the signed-in family''s children, without children that have none: {user_id, '
+  'photos: [{child_id, path}]}. A path gives no access by itself; the function child-photo signs it. Refuses '
+  'invalid_input, child_not_found (field child_id, also for another family''s child), rate_limited. Definer: reads '
+  'only the family of the token''s user.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
 
@@ -6245,7 +6254,7 @@ declare
   v_old text;
 begin
   if p_path is not null and not starts_with(p_path, p_child_id || '/') then perform private.fail('invalid_input', 'p_path'); end if;
-  -- Asked again: whoever sent it may have been removed from the family meanwhile.
+  -- Check again: the sender may have been removed from the family since the upload began.
   select c.photo into v_old from public.children c join public.profiles p on p.family_id = c.family_id
   where c.id = p_child_id and p.id = p_user_id for update of c;
   if not found then perform private.fail('child_not_found', 'child_id'); end if;
@@ -6254,9 +6263,9 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be '
-  'removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). '
-  'Definer: only the service role may call, having stored the object.';
+  'Sets the photo of a child to this object, or to none (null): {replaced: the previous path, which the caller '
+  'removes}. Refuses invalid_input (the path does not begin with the child''s id), child_not_found (not a child of '
+  'this user''s family). Definer: only the service role may call, after storing the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 
 create function public.list_dropped_photos()
@@ -6270,7 +6279,7 @@ as $$
   from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
-  'Objects to be removed from the storage, 100 at most: [{bucket, path}]. Definer: only the service role may call.';
+  'Up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)
@@ -6289,15 +6298,15 @@ begin
 end;
 $$;
 comment on function public.forget_dropped_photos(jsonb) is
-  'The storage has removed these objects: {forgotten}. Definer: only the service role may call.';
+  'Deletes the rows of objects that the storage has removed: {forgotten}. Definer: only the service role may call.';
 grant execute on function public.forget_dropped_photos(jsonb) to service_role;
 
 -- schemas/people/proposals.sql
 
--- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and what a parent
--- decides. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders join the family
--- of the address's proven owner, people, health, pick-up and consents are decided here (decisions "What a guest's order
--- may change in a family" and "Who may collect after a sign-up").
+-- Proposals: details that came with a guest's purchase, or from a family that staff merged into this one, until a
+-- parent decides. Anyone who knows a parent's address and a child's birthday can type both at a checkout: orders join
+-- the family of the address's verified owner, but people, health, pick-up and consents are decided here (decisions
+-- "What a guest's order may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -6317,18 +6326,18 @@ create table public.family_proposals (
   check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
 );
 comment on table public.family_proposals is
-  'Said by somebody who has not proven to be of the family, and decided by a parent. A row goes when it is decided.';
+  'Details from somebody who is not verified as a member of the family. A parent decides; then the row is deleted.';
 comment on column public.family_proposals.effect is
-  'What it does until it is decided. none: nothing; order: this person may collect the child from the places of that '
-  'order; all: it counts already, and a no takes it away.';
-comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes with a yes.';
+  'Its effect until it is decided. none: no effect; order: this person may collect the child from the places of that '
+  'order; all: it is in effect, and declining it reverses that.';
+comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes when accepted.';
 comment on column public.family_proposals.child_id is 'Null: for the whole family.';
-comment on column public.family_proposals.order_id is 'The order with which it came; null when that is not known.';
+comment on column public.family_proposals.order_id is 'The order with which it came; null if unknown.';
 comment on column public.family_proposals.kind is
-  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; '
-  'else one more person on that list.';
+  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a '
+  'purpose; otherwise a person to add to that list.';
 comment on column public.family_proposals.value is
-  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; else {name, '
+  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; otherwise {name, '
   'relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
@@ -6336,9 +6345,9 @@ create index family_proposals_order_id on public.family_proposals (order_id);
 create index family_proposals_created_at on public.family_proposals (created_at);
 
 alter table public.family_proposals enable row level security;
--- As with the tables of details: staff read of it only what the roster shows, and the roster logs it.
+-- As with the tables of details, staff read only what the roster shows, and the roster logs it.
 revoke all on table public.family_proposals from anon, authenticated, service_role;
--- Everything but the code.
+-- All columns but the code.
 grant select (id, family_id, child_id, order_id, kind, field, value, created_at, effect) on public.family_proposals
   to authenticated;
 
@@ -6370,8 +6379,8 @@ as $$
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
 comment on function private.is_health_unknown(uuid) is
-  'Has nobody said anything of a child''s health, not even somebody who is not confirmed? Only then can "nothing to '
-  'report" be proposed or count.';
+  'Has nobody entered anything about a child''s health, not even an unconfirmed person? Only then can "nothing to '
+  'report" be proposed or take effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -6381,12 +6390,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- That there is nothing to report counts for nothing beside something that was reported.
+  -- A reported note overrides a proposed "nothing to report".
   delete from public.family_proposals
   where child_id = p_child_id and kind = 'health' and field = 'answer' and p_kind = 'health' and private.is_health_note(p_field);
   insert into public.family_proposals (family_id, child_id, order_id, kind, field, value, effect, code)
   select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value, p_effect, p_code
-  -- Said twice, it is asked once; but each order has people of its own.
+  -- Equal proposals are stored once; but each order has its own collectors.
   where not exists (
     select from public.family_proposals
     where family_id = p_family_id and child_id is not distinct from p_child_id and kind = p_kind
@@ -6394,7 +6403,7 @@ as $$
       and (p_effect <> 'order' or (effect = 'order' and order_id is not distinct from p_order_id)))
 $$;
 comment on function private.propose(uuid, uuid, uuid, text, text, jsonb, text, text) is
-  'Proposes something to a family, unless it is proposed already. The caller has locked the family.';
+  'Proposes something to a family, unless the same is already proposed. The caller has locked the family.';
 
 create function private.propose_people(
   p_from_family uuid, p_from uuid, p_family_id uuid, p_child_id uuid, p_order_id uuid, p_may_collect boolean)
@@ -6404,7 +6413,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- The same list, read before it is emptied, is not known to anybody yet.
+  -- If both lists are the same one, it still contains everyone, so the check for known people is skipped.
   v_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
@@ -6422,8 +6431,9 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
-  'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to '
-  'the same. p_may_collect: with their codes, and who may collect goes on to do so at the places of the order.';
+  'Empties the two lists of a child, or with p_from null of a household, and proposes the people on them to another '
+  'child or household, or to the same one. p_may_collect: with their codes, and the collectors may still collect from '
+  'the places of the order.';
 
 create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
@@ -6452,7 +6462,7 @@ begin
   cross join lateral jsonb_each(jsonb_strip_nulls(
     to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
   where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
-    -- That there is nothing is worth a question where nobody has answered yet.
+    -- "Nothing to report" is proposed only if nobody has answered yet.
     and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_same or private.is_health_unknown(p_into)));
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
@@ -6461,16 +6471,16 @@ begin
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
   delete from public.child_behaviour where child_id = p_from;
-  -- For a child whom the family had before, its own list holds until a parent says otherwise: whoever knows the
-  -- parent's address and the child's birthday can name people with an order.
+  -- A child that the family already had keeps its own list until a parent decides: anyone who knows the parent's
+  -- address and the child's birthday can name people in an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
     and (v_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
-  'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say '
-  'already; with the same child twice, all of it. p_is_fresh: the family knows neither child from anywhere else. Both '
-  'are of their families, which the caller has locked.';
+  'Moves a child''s details out of its tables and proposes those that differ to the other child''s family; with the '
+  'same child twice, all of them. p_is_fresh: the family has just taken over both children. Both children belong to '
+  'their families, which the caller has locked.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -6489,10 +6499,10 @@ begin
 end;
 $$;
 comment on function private.propose_person(uuid) is
-  'A child that a guest brought, and the family does not know: it keeps its bookings, and what was told of it is '
-  'proposed with it.';
+  'Proposes to the family a child that a guest brought and the family does not have. The child keeps its bookings, '
+  'and its details are proposed with it.';
 
--- Consents: what stood in the family goes on to stand.
+-- Consents that were active in the family stay active.
 
 create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -6508,8 +6518,8 @@ begin
 end;
 $$;
 comment on function private.active_consents(uuid, uuid) is
-  'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
-  'person''s word about one order.';
+  'Which consents are active for a child, or with p_child_id null for the household: {purpose: boolean}. Without '
+  'terms, which a person accepts per order.';
 
 create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
@@ -6538,12 +6548,12 @@ begin
 end;
 $$;
 comment on function private.keep_active_consents(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before '
-  '(private.active_consents), an entry of the source merge says it again, and the other word is proposed.';
+  'After another family''s consents joined this family: where they would change the state before '
+  '(private.active_consents), adds an entry with source merge that restores it, and proposes the other decision.';
 
 -- schemas/people/proposal_decisions.sql
 
--- Deciding proposals: what a parent makes true, or not, of what came with a guest's purchase (proposals.sql).
+-- Deciding proposals: a parent accepts or declines what came with a guest's purchase (proposals.sql).
 
 create function private.own_proposal(p_id uuid)
 returns public.family_proposals
@@ -6562,8 +6572,8 @@ begin
 end;
 $$;
 comment on function private.own_proposal(uuid) is
-  'A proposal to the signed-in parent''s family, both locked; else proposal_not_found, also for another family''s and '
-  'one that is decided.';
+  'Returns a proposal to the signed-in parent''s family, with both rows locked. Refuses proposal_not_found, also for '
+  'another family''s proposal and one that is already decided.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
 returns jsonb
@@ -6582,7 +6592,7 @@ begin
 end;
 $$;
 comment on function private.end_proposal(public.family_proposals, boolean) is
-  'A proposal is decided; the audit log says by whom, and nothing of what was proposed.';
+  'Deletes a decided proposal: {id, accepted}. The audit log records who decided, but not what was proposed.';
 
 create function private.apply_proposal(p_proposal public.family_proposals)
 returns void
@@ -6597,7 +6607,7 @@ declare
   v_people jsonb;
 begin
   if p_proposal.effect = 'all' then
-    -- It counts already.
+    -- It is already in effect.
     return;
   elsif p_proposal.kind = 'person' then
     update public.children set status = 'own' where id = p_proposal.child_id;
@@ -6606,7 +6616,7 @@ begin
       select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
     where c.id = p_proposal.child_id;
   elsif p_proposal.kind in ('health', 'behaviour') then
-    -- What was reported since is not confirmed by an old "nothing to report".
+    -- An old "nothing to report" must not confirm what was reported since.
     if p_proposal.field = 'answer' and p_proposal.kind = 'health' and exists (
       select from public.child_health where child_id = p_proposal.child_id and answer is not null) then
       return;
@@ -6619,13 +6629,13 @@ begin
   else
     v_people := private.added_people(private.people_of(p_proposal.family_id, p_proposal.child_id, v_pickup),
       jsonb_build_array(p_proposal.value), 'p_id');
-    -- Named with two orders, the same person is confirmed once.
+    -- If the same person was named in two orders, one confirmation is enough.
     delete from public.family_proposals p
     where p.family_id = p_proposal.family_id and p.child_id is not distinct from p_proposal.child_id
       and p.kind = p_proposal.kind and p.value = p_proposal.value;
     perform private.save_people(p_proposal.family_id, p_proposal.child_id,
       case when not v_pickup then v_people end, case when v_pickup then v_people end);
-    -- The code that the person was told goes on to be right.
+    -- The code that the person already has stays valid.
     update public.pickup_authorizations a set code = p_proposal.code
     where p_proposal.code is not null and a.family_id = p_proposal.family_id and a.child_id = p_proposal.child_id
       and a.position = jsonb_array_length(v_people) and private.name_key(a.name) = private.name_key(p_proposal.value ->> 'name');
@@ -6633,7 +6643,8 @@ begin
 end;
 $$;
 comment on function private.apply_proposal(public.family_proposals) is
-  'Makes one proposal true. Refuses list_full (six stand there), consent_text_changed (detail: the current version).';
+  'Applies one proposal. Refuses list_full (six people are on it), consent_text_changed (detail: the current '
+  'version).';
 
 create function public.accept_proposal(p_id uuid)
 returns jsonb
@@ -6650,10 +6661,11 @@ begin
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
-  'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
-  'value; one more stands on a list; a consent is recorded as the caller''s own; what counts already is confirmed. '
-  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version), and '
-  'as private.check_new_collectors. Definer: writes only into the family of the token''s user.';
+  'A parent accepts one proposal: {id, accepted: true}. A person becomes a child of the family; a field takes the '
+  'value; a person is added to a list; a consent is recorded as the caller''s own; what is already in effect is '
+  'confirmed. Refuses proposal_not_found, list_full (six people are on it), consent_text_changed (detail: the current '
+  'version), and with the codes of private.check_new_collectors. Definer: writes only into the family of the token''s '
+  'user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -6673,10 +6685,10 @@ begin
   perform from public.families where id = v_family_id for update;
   for v_proposal in
     select * from public.family_proposals where family_id = v_family_id and id = any (p_ids) and effect <> 'none'
-    -- "Nothing to report" last: what was reported counts first.
+    -- "Nothing to report" comes last, so that reported health counts first.
     order by field is not distinct from 'answer', created_at, id for update
   loop
-    -- It went with another one of the same person.
+    -- It was deleted together with another proposal about the same person.
     continue when not exists (select from public.family_proposals where id = v_proposal.id);
     continue when v_proposal.kind = 'pickup_authorization' and v_proposal.effect = 'order'
       and jsonb_array_length(private.people_of(v_family_id, v_proposal.child_id, true)) >= 6;
@@ -6689,10 +6701,10 @@ begin
 end;
 $$;
 comment on function public.accept_proposals(uuid[]) is
-  'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
-  'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
-  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. '
-  'Definer: see accept_proposal.';
+  'A parent confirms several proposals that they were shown at once: {accepted, left: how many of these are still '
+  'pending}. Only proposals that are already in effect; proposals that would change the family''s own details are '
+  'decided one by one. A person for a list that already has six stays pending. Refuses invalid_input, and with the '
+  'codes of private.check_new_collectors. Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -6705,7 +6717,7 @@ as $$
 begin
   if p_proposal.kind = 'person' then
     update public.children set status = 'declined' where id = p_proposal.child_id;
-    -- What was told of its health stays with whoever comes in its place, until that is decided too.
+    -- Health details with effect none remain, until they are decided too.
     delete from public.family_proposals
     where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');
   elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' and p_proposal.field = 'answer' then
@@ -6725,7 +6737,7 @@ begin
 end;
 $$;
 comment on function private.undo_proposal(public.family_proposals) is
-  'Takes back what a proposal has done before it was decided.';
+  'Reverses the effect that a proposal had before it was decided.';
 
 create function public.decline_proposal(p_id uuid)
 returns jsonb
@@ -6742,9 +6754,9 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
-  'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the '
-  'parent may cancel, and is on none of the family''s lists. Nobody may collect by a name that was declined, and what '
-  'counted already goes. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'A parent declines one proposal: {id, accepted: false}. A declined child keeps its bookings, which the parent may '
+  'cancel, and appears on none of the family''s lists. A declined person may not collect, and details that were '
+  'already in effect are removed. Refuses proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 
@@ -6760,7 +6772,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(p) - 'code' order by p.created_at, p.id), '[]')
     from public.family_proposals p where p.family_id = p_family_id))
 $$;
-comment on function private.export_family_proposals(uuid, text[], text[]) is 'What waits for the family''s decision.';
+comment on function private.export_family_proposals(uuid, text[], text[]) is
+  'The proposals that the family has not decided yet.';
 
 create function private.erase_family_proposals(p_family_id uuid)
 returns void
@@ -6768,11 +6781,11 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_proposals where family_id = p_family_id $$;
-comment on function private.erase_family_proposals(uuid) is 'Nothing waits for a family any more that is none.';
+comment on function private.erase_family_proposals(uuid) is 'Deletes the proposals of an erased family.';
 
 -- schemas/people/family_reads.sql
 
--- What the family's screens ask (spec 1 §3 and §7): profile, child, children with credits, dashboard.
+-- What the family's screens read (spec 1 §3 and §7): profile, child, children with credits, dashboard.
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -6790,8 +6803,8 @@ as $$
   ) p
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
-  'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of '
-  'the family.';
+  'Emergency contacts, or with p_pickup the people who may collect: [{name, relationship, phone}] of a child, or with '
+  'p_child_id null of the family.';
 
 create function private.parents_to_call(p_family_id uuid)
 returns jsonb
@@ -6814,8 +6827,8 @@ as $$
     order by m.phone, m.at) n
 $$;
 comment on function private.parents_to_call(uuid) is
-  'The numbers of a family''s parents, in the order to call them, each once: [{name, phone}]; of a guest the one that '
-  'came with the booking.';
+  'The phone numbers of a family''s parents without duplicates, in the order to call them: [{name, phone}]. For a '
+  'guest, the number given with the booking.';
 
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
@@ -6830,7 +6843,7 @@ begin
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'A parent as the other one sees them: {id, name, email, phone, booking_mails}; null for nobody.';
+  'A parent as the other parent sees them: {id, name, email, phone, booking_mails}; null if there is none.';
 
 create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -6842,7 +6855,7 @@ declare
   v_own public.consents;
   v_all public.consents;
 begin
-  -- The dashboard asks three times a child: PL/pgSQL keeps the plan.
+  -- The dashboard calls this three times per child; PL/pgSQL caches the plan.
   if p_child_id is not null then
     select * into v_own from public.consents
     where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
@@ -6850,7 +6863,7 @@ begin
   end if;
   select * into v_all from public.consents
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
-  -- What is said for the child counts before what is said for the whole family, but for a later no.
+  -- A child's own consent counts before the family's, unless the family withdrew later.
   if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
     return v_all;
   end if;
@@ -6858,7 +6871,7 @@ begin
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
-  'The entry that counts for this child, or with child null for the family; all null where nothing was said.';
+  'The consent entry that counts for this child, or with p_child_id null for the family; all null if there is none.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -6871,7 +6884,7 @@ begin
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
-  'Does the consent stand for this child, or with child null for the family?';
+  'Is the consent active for this child, or with p_child_id null for the family?';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -6908,9 +6921,9 @@ end;
 $$;
 comment on function public.get_parent_profile() is
   'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health '
-  'apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency '
-  'contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only '
-  'the token''s user.';
+  'is a separate object. terms_accepted to photo_consent come from consents; profile_complete (name, phone, an '
+  'emergency contact) and verification_status (verified e-mail) are computed. Definer: reads the account''s '
+  'confirmation, only for the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -6946,10 +6959,9 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
-  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and '
-  'activity '
-  'stand.';
+  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. The child''s own contacts come '
+  'before the family''s. child_profile_complete: health is answered, there is an emergency contact, and the consents '
+  'liability, medical and activity are active.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 
@@ -6965,8 +6977,8 @@ as $$
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
 comment on function public.credits_remaining(public.profiles) is
-  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, '
-  'so never a stale copy. With the caller''s rights.';
+  'profiles.credits_remaining (spec 1 §3) as a computed column, never stale: the ledger sum of the family''s valid '
+  'passes. Runs with the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)
@@ -6997,21 +7009,21 @@ as $$
       where child_id = c.id and family_id = family and status = 'booked'
         and session_date >= t.today - 30 and session_date < t.today
     ) r
-  -- An admin who calls it reads no child by these rights; the family page of staff does, and writes it down.
+  -- An admin who calls it directly gets no children by these rights; the family page of staff does, and logs the read.
   where c.family_id = family and c.status <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
   'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from '
-  'today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is not the '
-  'caller''s own. The family page of staff (get_family_page) reads it with rights of its own, and writes it down.';
+  'today, booked sessions of the last 30 days. Runs with the caller''s rights, so another family''s id returns no '
+  'rows. The family page of staff (get_family_page) reads it with its own rights and logs that.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
 
 -- schemas/people/recorded_details.sql
 
--- On record: what a family told of its children's health and agreed to, as long as nobody need be asked again. The
--- checkout lets a parent sign it in one tap (decisions "Nothing has changed"); whether it may is decided here, when
--- the form is read and once more when it is sent.
+-- Details on record: a family's health answers and consents that are recent enough not to be requested again. The
+-- checkout lets a parent confirm them in one tap (decisions "Nothing has changed"); this file decides whether it may,
+-- when the form is read and again when it is sent.
 
 create function public.repeat_details_request(entry public.consents)
 returns boolean
@@ -7025,9 +7037,9 @@ as $$
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
 comment on function public.repeat_details_request(public.consents) is
-  'consents.repeat_details_request, a computed column: agreed to other words, or too long ago, so that it is asked '
-  'about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can '
-  'read.';
+  'consents.repeat_details_request, a computed column: true if the consent was given to an older text or too long '
+  'ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; about '
+  'people it knows only the row that the caller can read.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(
@@ -7041,7 +7053,7 @@ declare
   v_said public.consents;
 begin
   if p_purpose in ('terms', 'marketing') then
-    -- A person's own; what a guest said is the one parent's whose family the guest's has become.
+    -- These belong to a person; a guest's entry counts as the parent's if the family has exactly one.
     select c.* into v_said from public.consents c
     where c.family_id = p_family_id and c.purpose = p_purpose
       and (c.user_id = p_user_id or (c.user_id is null and exists (
@@ -7051,14 +7063,14 @@ begin
   else
     v_said := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
-  -- Two families became one: nobody has said no.
+  -- A merge entry with false is nobody's refusal.
   if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
   return case when not public.repeat_details_request(v_said) then v_said.given end;
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, '
-  'which is never asked about again; else null. For the child, or with terms and marketing for the user.';
+  'The recorded decision that need not be requested again: true for a recent consent to the current text, false for a '
+  'refusal, which is never requested again; otherwise null. For the child, or for terms and marketing for the user.';
 
 create function private.recorded_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -7074,7 +7086,7 @@ begin
 end;
 $$;
 comment on function private.recorded_health(uuid, uuid) is
-  'When the health of the family''s own child was last told or confirmed; null where it must be asked.';
+  'When the health of the family''s own child was last answered or confirmed; null if it must be requested.';
 
 create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
 returns jsonb
@@ -7092,8 +7104,8 @@ begin
 end;
 $$;
 comment on function private.recorded_consents(uuid, uuid, uuid) is
-  'private.recorded_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be '
-  'asked.';
+  'private.recorded_consent of all purposes of a child, or with p_child_id null of the user: {purpose: given}, '
+  'without those to be requested.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -7116,14 +7128,14 @@ begin
     left join public.children n on n.id = coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))
     where o.id = p_order_id;
   end if;
-  -- One answer for all who come: where they differ, the parent says it anew.
+  -- The answer applies to all children of the order; where theirs differ, the parent answers again.
   if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
   perform private.fail('not_on_record', 'consents.' || p_purpose);
 end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
-  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. '
-  'Refuses not_on_record (field), also where the children''s answers differ.';
+  'The recorded decision on one purpose that need not be requested again, for all children of an order or for its '
+  'parent. Refuses not_on_record (field), also if the children''s answers differ.';
 
 create function public.get_recorded_details()
 returns jsonb
@@ -7150,14 +7162,14 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'For who is signed in, what need not be asked again at a checkout: RecordedDetails of contract/recorded-details.ts. '
-  'Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of '
-  'these tables.';
+  'What a checkout need not request again from the signed-in parent: RecordedDetails of contract/recorded-details.ts. '
+  'Empty without a family. Definer: family and person come from the token; the policies of these tables let parents '
+  'read the same.';
 grant execute on function public.get_recorded_details() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
 
--- The family's dashboard: bookings, and what was called off (spec 1 §7).
+-- The family's dashboard: bookings, and what was cancelled by us (spec 1 §7).
 
 create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
 returns boolean
@@ -7172,7 +7184,7 @@ begin
 end;
 $$;
 comment on function private.may_make_up(public.bookings, public.passes, date) is
-  'Would claim_make_up give this booking''s credit back to the pass that paid it?';
+  'Would claim_make_up return this booking''s credit to the pass that paid for it?';
 
 create function private.family_bookings(p_family_id uuid, p_from date, p_until date, p_newest_first boolean, p_limit integer)
 returns jsonb
@@ -7183,7 +7195,7 @@ as $$
 declare
   v_today constant date := private.calendar_today();
 begin
-  -- PL/pgSQL keeps the plan: planning these joins takes longer than running them.
+  -- PL/pgSQL caches the plan; planning these joins takes longer than running them.
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', (r.b).id, 'session_id', (r.b).session_id, 'session_date', (r.b).session_date, 'session_time', (r.b).session_time,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
@@ -7219,8 +7231,8 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. '
-  'Reads the family''s days on an index, however many years lie behind them.';
+  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, newest or next first. Without '
+  'p_newest_first only booked ones. Reads by an index, so its time does not grow with older bookings.';
 
 create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -7241,7 +7253,7 @@ begin
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     where b.family_id = p_family_id and b.session_date between p_from and p_until and b.status = 'cancelled'
-      -- Not who had given the place back before.
+      -- Leave out bookings that the family had cancelled before.
       and s.status = 'cancelled' and b.updated_at >= s.cancelled_by_us_at
     group by s.id, t.id, l.id
     union all
@@ -7255,7 +7267,7 @@ begin
     join public.locations l on l.id = w.location_id
     left join public.order_lines n on n.id = e.order_line_id
     where e.family_id = p_family_id and e.status = 'enrolled' and w.cancelled_at is not null
-      -- What was paid is outstanding however long ago it was, until it was moved or paid back.
+      -- A paid camp stays listed, however long ago it was, until it is moved or refunded.
       and case when n.id is null then w.start_date between p_from and p_until
         else n.status = 'placed' and not private.is_refunded(n) end
     group by w.id, l.id
@@ -7263,9 +7275,8 @@ begin
 end;
 $$;
 comment on function private.family_cancelled_by_us(uuid, date, date) is
-  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were called off while children of '
-  'the family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its '
-  'days.';
+  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were cancelled by us while children '
+  'of the family had places. A paid camp is listed whatever its days, until it is moved or refunded.';
 
 -- schemas/people/dashboard_passes.sql
 
@@ -7295,13 +7306,13 @@ begin
   cross join lateral (
     select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
     from public.credit_ledger where pass_id = p.id) l
-  -- Old ones are history, and stay in the export.
+  -- Older passes appear only in the export.
   where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
 end;
 $$;
 comment on function private.family_passes(uuid, date) is
-  'FamilyPass[] of contract/family-passes.ts: passes that are valid, or ended within 60 days, each with the sum of its '
-  'ledger.';
+  'FamilyPass[] of contract/family-passes.ts: passes that are valid or ended within 60 days, each with the balance of '
+  'its ledger.';
 
 create function private.family_camps(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -7324,11 +7335,11 @@ begin
 end;
 $$;
 comment on function private.family_camps(uuid, date, date) is
-  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day lies between two days.';
+  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day is between the two days.';
 
 -- schemas/people/dashboard.sql
 
--- The family's dashboard: children, what waits for a parent, and all of it in one call (spec 1 §7).
+-- The family's dashboard: children, notifications, and everything else in one call (spec 1 §7).
 
 create function private.missing_details(p_child public.children)
 returns jsonb
@@ -7360,7 +7371,7 @@ begin
 end;
 $$;
 comment on function private.missing_details(public.children) is
-  'MissingDetail[] of contract/family.ts, the most urgent first.';
+  'MissingDetail[] of contract/family.ts, most urgent first.';
 
 create function private.family_children(p_family_id uuid, p_today date)
 returns jsonb
@@ -7402,8 +7413,8 @@ begin
 end;
 $$;
 comment on function private.family_children(uuid, date) is
-  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind '
-  'it.';
+  'FamilyChild[] of contract/family.ts. Reads one year of the family''s bookings by an index, so its time does not '
+  'grow with older ones.';
 
 create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
@@ -7437,8 +7448,8 @@ begin
 end;
 $$;
 comment on function private.family_notifications(uuid, date, jsonb) is
-  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that '
-  'end within 14 days. p_children: private.family_children.';
+  'FamilyNotification[] of contract/family.ts: what a parent should look at. It is computed, never stored, and '
+  'includes passes that end within 14 days. p_children: the result of private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -7495,16 +7506,16 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. '
-  'Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided '
-  'once and not row by row.';
+  'All data of the family''s page in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. An '
+  'account without a family gets an empty dashboard. Definer: reads only the family of the token''s user, and checks '
+  'this once instead of row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
 
 -- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins
--- any day and any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
--- private.serve_roster, of rosters.sql, because it reads camps too.
+-- any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
+-- private.serve_roster, in rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -7519,9 +7530,10 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s '
-  'own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, '
-  'rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: for coaches those that they coach, for admins all; mine marks the '
+  'caller''s own. Returns RosterEntry[] (contract/roster.ts), classes before camps. Refuses not_allowed unless coach '
+  'or admin, rate_limited. Definer: the details have no policy for staff; this returns only what a roster needs, and '
+  'logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -7539,8 +7551,8 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see '
-  'get_todays_roster.';
+  'Any day''s roster, in the shape of get_todays_roster, for admins. Refuses not_allowed, invalid_input, '
+  'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
@@ -7558,7 +7570,7 @@ begin
     return private.child_details(p_child_id);
   end if;
   if not private.is_admin() or v_family_id is null then
-    -- To others a child that is not theirs does not exist.
+    -- A child of another family is reported as not found.
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
@@ -7566,9 +7578,9 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is '
-  'logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no '
-  'policy for staff.';
+  'A child with every field of spec 1 §3 (health and behaviour as separate objects), for its parents, and for admins, '
+  'whose read is logged. Refuses child_not_found, also for a child that the caller may not see. Definer: the details '
+  'have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -7601,8 +7613,8 @@ select private.answer_calls('public.get_parent_health(uuid)', 'management');
 
 -- schemas/people/collection_rules.sql
 
--- Who collects a child, beyond the list of authorised persons: who must never collect it, and whether it may go home
--- alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
+-- Rules about collecting a child, beyond the list of authorised people: who must never collect it, and whether it may
+-- go home alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
 
 create table public.blocked_collectors (
   id uuid primary key default gen_random_uuid(),
@@ -7615,7 +7627,7 @@ create table public.blocked_collectors (
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
 );
 comment on table public.blocked_collectors is
-  'People who must never collect a child, as the family says. Staff see them on the roster as a warning.';
+  'People who, as the family decided, must never collect a child. Staff see them on the roster as a warning.';
 comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
 comment on column public.blocked_collectors.note is
   'What helps staff to recognise the person, in the parent''s words.';
@@ -7630,7 +7642,7 @@ grant select on public.blocked_collectors to authenticated;
 create policy "Parents read whom their own family blocked" on public.blocked_collectors
   for select to authenticated using (family_id = (select private.my_family_id()));
 
--- Ids alone: a log is no second store of names.
+-- The audit log holds ids only, so that names are not stored twice.
 create trigger audit after insert or delete on public.blocked_collectors
   for each row execute function private.audit('id', 'family_id', 'child_id', 'added_by');
 create trigger audit_going_alone after update of may_go_alone on public.children
@@ -7646,7 +7658,7 @@ as $$
     regexp_replace(lower(normalize(p_name, NFKD)), '[\u0300-\u036f]', '', 'g'), '[\s.,''’‘ʼ`()/‐‒–—-]+'), '')
 $$;
 comment on function private.words_of_name(text) is
-  'The words of a name, however a keyboard writes it: without accents, with any apostrophe, dash or width of letters.';
+  'The words of a name without accents, and independent of the kind of apostrophe, dash or letter width.';
 
 create function private.may_be_same_person(p_one text, p_other text)
 returns boolean
@@ -7658,8 +7670,8 @@ as $$
   from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
-  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
-  'ever a reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson '
+  'Could two names belong to the same person? True if all words of one occur in the other: "Tan Ah Kow" and "kow '
+  'tan". Use it only for warnings. The browser has the same rule for use offline: mayBeSamePerson '
   '(contract/pickup.ts).';
 
 create function private.blocked_for(p_family_id uuid, p_child_id uuid)
@@ -7673,7 +7685,7 @@ as $$
   where b.family_id = p_family_id and (b.child_id = p_child_id or b.child_id is null)
 $$;
 comment on function private.blocked_for(uuid, uuid) is
-  'Who must never collect this child: [{name, note}]. Whoever serves it to staff logs the view.';
+  'The people who must never collect this child: [{name, note}]. A caller that serves this to staff logs the read.';
 
 create function private.parents_for_collection(p_family_id uuid)
 returns table (name text, phone text, email text)
@@ -7687,12 +7699,12 @@ as $$
   join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
   where f.id = p_family_id
   union all
-  -- A guest's family has a contact and no account.
+  -- A guest's family has a contact instead of accounts.
   select f.contact_name, f.contact_phone, f.contact_email from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
 comment on function private.parents_for_collection(uuid) is
-  'The parents of a family now: name, number to call, and address to write to. Of a guest''s family its contact.';
+  'The current parents of a family with name, phone number and e-mail address. For a guest''s family, its contact.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text
@@ -7706,9 +7718,9 @@ as $$
     else 'allowed' end
 $$;
 comment on function private.going_alone_answer(public.children, date) is
-  'May the child go home alone on this day: allowed, too_young (settings.goes_alone_from_age) or no_consent?';
+  'May the child go home alone on this day? Returns allowed, too_young (settings.goes_alone_from_age) or no_consent.';
 
--- What the family's page calls --------------------------------------------------------------------------------
+-- Calls of the family's page ----------------------------------------------------------------------------------
 
 create function private.collection_rules(p_family_id uuid)
 returns jsonb
@@ -7747,8 +7759,8 @@ begin
 end;
 $$;
 comment on function public.get_collection_rules() is
-  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules '
-  'of contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their '
+  'The rules of the signed-in parent''s family about going home alone and blocked collectors: CollectionRules of '
+  'contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read without their '
   'policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
@@ -7775,10 +7787,10 @@ begin
 end;
 $$;
 comment on function public.set_going_alone(uuid, boolean) is
-  'A parent allows a child of their own to go home alone, or takes it back; it counts from '
-  'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family '
-  'comes from the token; nobody writes children otherwise.';
+  'A parent allows an own child to go home alone, or withdraws this; it takes effect from '
+  'settings.goes_alone_from_age on. Returns CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
+  'invalid_input, rate_limited, and for a new permission with the codes of private.check_fresh. Definer: the family '
+  'comes from the token; the table has no write grant.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -7800,7 +7812,7 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- One parent cannot shut out the other here: who is a parent is decided by leaving or being removed.
+  -- A parent cannot block the other parent here. The list of parents changes only when one leaves or is removed.
   if exists (
     select from private.parents_for_collection(v_family_id) p where private.name_key(p.name) = private.name_key(v_name)) then
     perform private.fail('collector_is_parent', 'p_name');
@@ -7808,7 +7820,7 @@ begin
   if (select count(*) from public.blocked_collectors where family_id = v_family_id) >= c_most then
     perform private.fail('list_full', 'p_name');
   end if;
-  -- Said twice it is one entry.
+  -- The same entry is stored once.
   if not exists (
     select from public.blocked_collectors
     where family_id = v_family_id and child_id is not distinct from p_child_id
@@ -7820,10 +7832,10 @@ begin
 end;
 $$;
 comment on function public.block_collector(text, uuid, text) is
-  'A parent names somebody who must never collect a child, or with null any of the family''s: CollectionRules '
-  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
-  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the '
-  'table otherwise.';
+  'A parent names somebody who must never collect a child, or with p_child_id null any child of the family. Returns '
+  'CollectionRules (contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
+  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; the table has no '
+  'write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -7844,8 +7856,9 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses collector_not_found, rate_limited, and as private.check_fresh. Definer: see block_collector.';
+  'A parent removes a person from the list of blocked collectors. Returns CollectionRules (contract/pickup.ts). '
+  'Audited. Refuses collector_not_found, rate_limited, and with the codes of private.check_fresh. Definer: see '
+  'block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 
@@ -7862,7 +7875,7 @@ as $$
     from public.blocked_collectors b where b.family_id = p_family_id))
 $$;
 comment on function private.export_family_collection(uuid, text[], text[]) is
-  'Who must never collect the family''s children.';
+  'The people who must never collect the family''s children.';
 
 create function private.erase_family_collection(p_family_id uuid)
 returns void
@@ -7876,11 +7889,12 @@ begin
   where family_id = p_family_id and may_go_alone_at is not null;
 end;
 $$;
-comment on function private.erase_family_collection(uuid) is 'Deletes the names, and what was said of going alone.';
+comment on function private.erase_family_collection(uuid) is
+  'Deletes the blocked collectors, and withdraws the permissions to go home alone.';
 
 -- schemas/people/pickup_codes.sql
 
--- The code at pick-up: each person who may fetch a child has one, which the family passes on and a coach asks for
+-- The code at pick-up: each person who may collect a child has a code, which the family passes on and a coach checks
 -- (decisions "The code at pick-up").
 
 create function public.get_pickup_codes()
@@ -7907,8 +7921,9 @@ begin
 end;
 $$;
 comment on function public.get_pickup_codes() is
-  'For the family of who is signed in, whom it lets fetch, each with their code: PickupCode[] of contract/pickup.ts, '
-  'those for all children first. Definer: the column has no grant; the family comes from the token.';
+  'The people whom the signed-in parent''s family allows to collect, each with their code: PickupCode[] of '
+  'contract/pickup.ts, those for all children first. Definer: the column has no grant; the family comes from the '
+  'token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)
@@ -7925,8 +7940,8 @@ declare
   v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know
-  -- anything.
+  -- Codes are checked where a child is handed over: a child that is not here today, or not with this coach, is reported
+  -- as not found.
   select * into v_child from public.children c
   where c.id = p_child_id and exists (
     select from private.day_entries(private.calendar_today()) d
@@ -7939,8 +7954,8 @@ begin
     and (private.my_places() is null or d.place_id = any (private.my_places()))
   order by a.rank limit 1;
   if not found then
-    -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the
-    -- refusal would take its entry back.
+    -- Input that is not six digits is not logged. A wrong code is logged without the input, and the refusal is
+    -- returned, because raising it would roll back the log entry.
     if length(v_code) = 6 then
       perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
       v_refusal := private.refused_answer('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
@@ -7948,29 +7963,29 @@ begin
     end if;
     perform private.fail('pickup_code_unknown', 'p_code');
   end if;
-  -- Whose it was is what the roster's mark of a hand-over is compared with.
+  -- The roster's record of the hand-over is compared with this person.
   perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, '
-  'relationship}; right or wrong it is logged and stands on the family''s receipt. Refuses not_allowed, '
-  'child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+  'Tells whose code this is: {name, relationship}, for coaches about their own children and for admins, for a child '
+  'who is here today. Right and wrong codes are logged and appear on the family''s receipt. Refuses not_allowed, '
+  'child_not_found, pickup_code_unknown; every attempt counts. Definer: staff cannot read codes, only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
 
 -- schemas/privacy/retention.sql
 
--- Retention: how long what is kept, in one table, and the chore that lets go of it.
+-- Retention: one table says how long each class of data is stored; a scheduled job deletes or anonymises it afterwards.
 --
--- Each topic adds a function private.purge_<topic>() returns integer (rows purged; two at once take different rows,
--- in well under a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece() calls
--- the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
+-- Each topic adds a function private.purge_<topic>() returns integer (rows purged; parallel calls take different rows,
+-- each well within a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece()
+-- calls the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
 -- private.erase_family_<topic>: see family_export.sql.
 --
--- A purge takes the oldest first, in the order of an index, and its rows by `= any (array(…))`: so it reads what is due
--- and no more, also when nothing is, whatever the planner believes of how much that may be.
+-- A purge takes the oldest rows first, in the order of an index, and its rows by `= any (array(…))`, so that it reads
+-- only due rows, even if there are none, whatever the planner estimates.
 
 create table public.retention_periods (
   class text primary key check (class ~ '^[a-z_]+$'),
@@ -7981,10 +7996,10 @@ create table public.retention_periods (
   why text not null
 );
 comment on table public.retention_periods is
-  'Retention: one row per class of fields. Changing keep changes what the next purge does.';
+  'Retention: one row per class of data. Changing keep changes what the next purge does.';
 comment on column public.retention_periods.keep is
-  'Counted from the end of use, as said in what. Null: each row carries its own date.';
-comment on column public.retention_periods.purge is 'Function in private that does it.';
+  'Counted from the end of use, which the column what defines. Null: each row has its own date.';
+comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
 
 alter table public.retention_periods enable row level security;
@@ -8000,8 +8015,8 @@ create table public.purge_positions (
   primary key (class, rows_of)
 );
 comment on table public.purge_positions is
-  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at '
-  'the end. Closed: a position is somebody''s id.';
+  'The position of a purge that must check row by row: it takes some rows at a time by their ids, and starts again at '
+  'the end. Not readable, because a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -8011,9 +8026,9 @@ language sql
 stable
 set search_path = ''
 as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
-comment on function private.expiry(text) is 'What is older than this is past its retention period.';
+comment on function private.expiry(text) is 'Rows older than this are past their retention period.';
 
--- The logs let go of an entry only when its time is over, whoever asks.
+-- Log entries can be deleted only after their retention period, whoever the caller is.
 create function private.refuse_early_delete()
 returns trigger
 language plpgsql
@@ -8046,7 +8061,7 @@ begin
   select after into v_after from public.purge_positions
   where class = p_class and rows_of = p_table for update skip locked;
   if not found then
-    -- Another purge is at it.
+    -- Another purge holds this position.
     if exists (select from public.purge_positions where class = p_class and rows_of = p_table) then return '{}'; end if;
     insert into public.purge_positions (class, rows_of) values (p_class, p_table) on conflict do nothing;
   end if;
@@ -8060,8 +8075,8 @@ begin
 end;
 $$;
 comment on function private.next_rows(text, text, integer) is
-  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in '
-  'many tables. Empty while another purge looks.';
+  'The next ids of a table for a purge that cannot find due rows by an index, because activity may be recorded in '
+  'many tables. Empty while another purge runs.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -8075,8 +8090,8 @@ as $$
   delete from public.trial_claims c using public.orders o
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
-  -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
-  -- more, and becomes an open decision instead of a booking for a child without a name.
+  -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
+  -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null,
     user_id = case when paid_at is not null then user_id end,
@@ -8084,7 +8099,7 @@ as $$
   where id = any (p_order_ids);
 $$;
 comment on function private.forget_orders(uuid[]) is
-  'Takes the people off orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
+  'Removes personal data from orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
 
 create function private.has_money(p_order_id uuid)
 returns boolean
@@ -8097,7 +8112,7 @@ as $$
     or exists (select from public.refunds where order_id = p_order_id)
     or exists (select from public.consents where order_id = p_order_id)
 $$;
-comment on function private.has_money(uuid) is 'Does anything in the books, or a consent on record, name the order?';
+comment on function private.has_money(uuid) is 'Does a payment, decision, refund or consent refer to the order?';
 
 create function private.purge_lapsed_orders()
 returns integer
@@ -8116,14 +8131,14 @@ begin
     order by o.updated_at limit 1000 for update skip locked) due;
   perform private.forget_orders(v_ids);
   delete from public.orders where id = any (v_ids) and not private.has_money(id);
-  -- Not looked at again: with the years these become many.
+  -- Marked so that later purges skip it: over the years these become many.
   update public.orders set kept_at = clock_timestamp() where id = any (v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
 comment on function private.purge_lapsed_orders() is
-  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: '
-  'orders.';
+  'Deletes released and expired orders, unless a payment may still arrive; removes the personal data of those with '
+  'money. Returns the number of orders.';
 
 create function private.purge_paid_orders()
 returns integer
@@ -8142,7 +8157,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_paid_orders() is 'Anonymises paid orders past the period of the books: orders.';
+comment on function private.purge_paid_orders() is
+  'Anonymises paid orders past the retention period of the books. Returns the number of orders.';
 
 create function private.purge_payment_parameters()
 returns integer
@@ -8154,7 +8170,7 @@ declare
   v_count integer;
 begin
   update public.checkout_attempts set params = '{}', terms = terms - 'email'
-  -- By where they lie, which nobody changes while they are locked: their key is of two columns.
+  -- By ctid, because the key has two columns; a locked row's ctid does not change.
   where ctid = any (array(
     select a.ctid from public.checkout_attempts a join public.orders o on o.id = a.order_id
     where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')
@@ -8165,7 +8181,7 @@ begin
 end;
 $$;
 comment on function private.purge_payment_parameters() is
-  'Empties what was sent to the payment provider for orders that are closed: attempts.';
+  'Empties the parameters sent to the payment provider for closed orders. Returns the number of attempts.';
 
 create function private.purge_messages()
 returns integer
@@ -8186,12 +8202,13 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_messages() is 'Empties mails that were sent, or given up: messages.';
+comment on function private.purge_messages() is
+  'Empties mails that were sent or have failed. Returns the number of messages.';
 
 -- schemas/privacy/admin_access.sql
 
--- Master Admin Access (spec 1 §2): every attempt stands in the access log before the password is asked about, whatever
--- becomes of it, and what became of it is the database's own word. The sign-in itself is the service's.
+-- Master Admin Access (spec 1 §2): the access log has every attempt before the password is checked, and the database
+-- itself records the outcome. The sign-in service checks the password.
 
 create function public.note_admin_attempt(p_email text)
 returns jsonb
@@ -8212,9 +8229,9 @@ begin
 end;
 $$;
 comment on function public.note_admin_attempt(text) is
-  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint '
-  'of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), '
-  'rate_limited. Definer: nobody writes the log otherwise.';
+  'Records that somebody is about to sign in to the management pages: {attempt}, which enter_admin_access takes. The '
+  'log stores a fingerprint of the address, not the address. The answer does not depend on whose address it is. '
+  'Refuses invalid_input (field), rate_limited. Definer: the log has no write grant.';
 grant execute on function public.note_admin_attempt(text) to anon, authenticated;
 select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
 
@@ -8242,15 +8259,15 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt '
-  'that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an '
-  'attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
+  'Records whether the account that signed in after note_admin_attempt may manage: {allowed}. An attempt without such '
+  'an entry was refused by the sign-in service. Refuses not_allowed without an account, invalid_input for an attempt '
+  'that is not of the last hour, rate_limited. Definer: the log has no write grant.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');
 
 -- schemas/privacy/purge_people.sql
 
--- Letting go of people: health and contacts, idle accounts and families, proposals, invitations, logs.
+-- Purges of people: health and contacts, idle accounts and families, proposals, invitations, logs.
 
 create function private.purge_child_details()
 returns integer
@@ -8288,7 +8305,8 @@ begin
 end;
 $$;
 comment on function private.purge_child_details() is
-  'Deletes details of children who have not come, bought or been changed for the period: children.';
+  'Deletes details of children without visits, purchases or changes during the retention period. Returns the number '
+  'of children.';
 
 create function private.is_idle_account(p_profile_id uuid, p_before timestamptz)
 returns boolean
@@ -8299,13 +8317,13 @@ as $$
 begin
   return not exists (select from public.profiles where id = p_profile_id and greatest(created_at, updated_at) >= p_before)
     and not exists (select from auth.users where id = p_profile_id and last_sign_in_at >= p_before)
-    -- Who stays signed in does not sign in again.
+    -- An account that stays signed in does not sign in again, so its sessions count too.
     and not exists (
       select from auth.sessions where user_id = p_profile_id and greatest(created_at, refreshed_at) >= p_before);
 end;
 $$;
 comment on function private.is_idle_account(uuid, timestamptz) is
-  'Has nobody made, changed or used the account since p_before?';
+  'Has the account not been created, changed or used since p_before?';
 
 create function private.is_idle_family(p_family_id uuid, p_before timestamptz)
 returns boolean
@@ -8328,7 +8346,7 @@ begin
     and not exists (
       select from public.pass_subscriptions
       where family_id = p_family_id and (status <> 'ended' or ended_at >= p_before))
-    -- Not when it was last changed: letting go of something changes it too.
+    -- updated_at does not count, because a purge changes it too.
     and not exists (
       select from public.orders where family_id = p_family_id
         and (greatest(created_at, paid_at) >= p_before or status in ('held', 'awaiting_payment')))
@@ -8340,8 +8358,8 @@ begin
 end;
 $$;
 comment on function private.is_idle_family(uuid, timestamptz) is
-  'Has a family neither come, bought, waited, changed anything nor signed in since p_before? Whatever a pass or camp '
-  'still promises counts as a sign of life until its last day.';
+  'Has a family had no visit, purchase, waitlist entry, change or sign-in since p_before? A pass or camp counts as '
+  'activity until its last day.';
 
 create function private.purge_parent_details()
 returns integer
@@ -8377,8 +8395,8 @@ begin
 end;
 $$;
 comment on function private.purge_parent_details() is
-  'Deletes the health of parents and the lists of households that have given no sign of life for the period: parents '
-  'and households.';
+  'Deletes the health of parents and the lists of households without activity during the retention period. Returns '
+  'the number of parents and households.';
 
 create function private.purge_idle_accounts()
 returns integer
@@ -8401,7 +8419,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_accounts() is
-  'Deletes accounts without a family that nobody has used for the period; never of those who work here: accounts.';
+  'Deletes accounts without a family that were not used during the retention period; never staff accounts. Returns '
+  'the number of accounts.';
 
 create function private.log_purge(p_class text, p_sqlstate text, p_family_id uuid default null)
 returns void
@@ -8412,7 +8431,8 @@ as $$
 declare
   c_once_in constant interval := '1 day';
 begin
-  -- The message of an error may hold what somebody typed; its code does not. Once a day: the chore comes every minute.
+  -- An error's message may contain what somebody typed; its code does not. Once a day, because the job runs every
+  -- minute.
   insert into public.system_logs (level, component, message, details)
   select 'error', 'purge', 'A purge failed and the others went on.', n.details
   from (select jsonb_strip_nulls(jsonb_build_object(
@@ -8423,7 +8443,7 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
+  'Records in the system log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
   'once a day each.';
 
 create function private.purge_idle_families()
@@ -8445,16 +8465,17 @@ begin
     where f.id = any (v_rows) and f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
     order by id
   loop
-    -- Each is a look at all recent mails. Before a statement's time would come near, the next call goes on here.
+    -- Erasing scans all recent mails, so this stops well before the statement's time limit, and the next call continues
+    -- here.
     if v_last is not null and clock_timestamp() > v_until then
       update public.purge_positions set after = v_last where class = 'idle_families' and rows_of = 'families';
       exit;
     end if;
     v_last := v_id;
-    -- Another purge may be at it, and holds it until its end.
+    -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin
-      -- After so long nobody claims what was owed; the audit log keeps what it was.
+      -- After this period nobody claims what was outstanding; the audit log records it.
       if private.erase(v_id, true, v_before) then v_count := v_count + 1; end if;
     exception when others then
       perform private.log_purge('idle_families', sqlstate, v_id);
@@ -8464,8 +8485,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family '
-  'alone: under the same address somebody else may be a customer: families.';
+  'Erases families without activity during the retention period, like public.erase_family, but by the family''s id '
+  'only, because somebody else may be a customer under the same address. Returns the number of families.';
 
 create function private.purge_proposals()
 returns integer
@@ -8479,7 +8500,7 @@ begin
   delete from public.family_proposals where id = any (array(
     select p.id from public.family_proposals p
     where p.created_at < private.expiry('proposals')
-      -- What was told of a child's health stays as long as the child is expected.
+      -- Health details stay as long as the child is expected.
       and not exists (select from public.bookings b
         where b.child_id = p.child_id and b.status = 'booked' and b.session_date >= private.calendar_today())
       and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
@@ -8489,7 +8510,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_proposals() is 'Deletes what nobody decided: proposals.';
+comment on function private.purge_proposals() is 'Deletes proposals that were not decided in time. Returns how many.';
 
 create function private.purge_invitations()
 returns integer
@@ -8503,7 +8524,8 @@ begin
     order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked));
 end;
 $$;
-comment on function private.purge_invitations() is 'Deletes invitations that are long over: invitations.';
+comment on function private.purge_invitations() is
+  'Deletes invitations that expired or were accepted long ago. Returns how many.';
 
 create function private.purge_access_log()
 returns integer
@@ -8521,7 +8543,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_access_log() is 'Deletes entries past their period: entries.';
+comment on function private.purge_access_log() is 'Deletes entries past their retention period. Returns how many.';
 
 create function private.purge_audit_log()
 returns integer
@@ -8539,11 +8561,11 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_audit_log() is 'Deletes entries past their period: entries.';
+comment on function private.purge_audit_log() is 'Deletes entries past their retention period. Returns how many.';
 
 -- schemas/privacy/purge.sql
 
--- The chore that calls every purge.
+-- The scheduled job that calls every purge.
 
 create function public.list_purges()
 returns jsonb
@@ -8580,25 +8602,24 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'Deletes or anonymises a piece of what is past its retention period, of one class, as a statement of its own: '
-  '{purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The '
-  'chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+  'Deletes or anonymises a batch of one class past its retention period, in a statement of its own: {purged: rows, '
+  'null if it failed, which the system log records; more: whether there may be more}. The scheduled job calls it '
+  'again while there is more. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;
 
 -- schemas/privacy/family_export.sql
 
 -- Family data: everything about a family as one document.
 --
--- A topic with personal data of its own adds functions, which are found by their names, the last where it is needed:
--- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
+-- A topic with personal data adds functions, which are found by their names (the third only if needed):
+-- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb: an object whose keys
 --     join the document;
--- private.erase_family_<topic>(p_family_id uuid) returns void, which leaves amounts and counts but nobody's words,
--- names
---     or addresses; it may refuse with family_in_use;
--- private.lock_family_<topic>(p_family_id uuid) returns void, which locks what everybody locks before a family (order:
---     head of places.sql) and erasing needs.
--- The addresses are the proven ones of the family's accounts, for reading what no key joins to a family; nothing is
--- erased by them.
+-- private.erase_family_<topic>(p_family_id uuid) returns void: leaves amounts and counts, but no texts, names or
+--     addresses; it may refuse with family_in_use;
+-- private.lock_family_<topic>(p_family_id uuid) returns void: locks the rows that erasing needs and that come before a
+--     family in the lock order (head of places.sql).
+-- p_emails has the verified addresses of the family's accounts, for reading rows without a key to a family; they are
+-- never used for erasing.
 
 create function private.topic_functions(p_prefix text)
 returns setof name
@@ -8609,7 +8630,7 @@ as $$
   select proname from pg_catalog.pg_proc
   where pronamespace = 'private'::regnamespace and starts_with(proname, p_prefix) order by proname
 $$;
-comment on function private.topic_functions(text) is 'Names of the functions in private that begin so, in order.';
+comment on function private.topic_functions(text) is 'Names of the functions in private with this prefix, in order.';
 
 create function private.family_emails(p_family_id uuid, p_proven boolean)
 returns text[]
@@ -8627,8 +8648,8 @@ as $$
   ) e where e.email <> ''
 $$;
 comment on function private.family_emails(uuid, boolean) is
-  'E-mail addresses of a family. Proven: only confirmed ones of accounts; what was typed at a checkout may be somebody '
-  'else''s.';
+  'E-mail addresses of a family. With p_proven, only verified addresses of accounts; an address typed at a checkout '
+  'may be somebody else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -8641,7 +8662,7 @@ as $$
     'parents', (
       select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
         'roles', (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = p.id),
-        -- As its policy says: of two parents neither reads the other's.
+        -- As the policy of profile_health: a parent does not read the other parent's health.
         'health', (
           select to_jsonb(h) from public.profile_health h
           where h.profile_id = p.id and (p.id = (select auth.uid()) or p_family_id is distinct from private.my_family_id())))
@@ -8677,8 +8698,8 @@ as $$
       from public.access_log a where a.family_id = p_family_id))
 $$;
 comment on function private.export_family_people(uuid, text[], text[]) is
-  'Of the people: family, parents (of a parent''s own call only the caller''s health), children with their details, '
-  'consents with their texts, and which reads by staff were logged.';
+  'The people: family, parents (in a parent''s own export only the caller''s health), children with their details, '
+  'consents with their texts, and the logged reads by staff.';
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -8723,8 +8744,8 @@ as $$
       from public.outbox m where lower(m.recipient) = any (p_emails)))
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
-  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and decisions '
-  'about payments (without secrets), mails to proven addresses.';
+  'The purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and payment '
+  'decisions (without secrets), and mails to verified addresses.';
 
 create function public.export_family(p_family_id uuid default null)
 returns jsonb
@@ -8743,14 +8764,14 @@ declare
 begin
   if v_family_id is null or not (v_is_own or private.is_admin() or private.is_service())
     or not exists (select from public.families where id = v_family_id) then
-    -- Another's family does not exist.
+    -- Another family is reported as not found.
     perform private.fail('family_not_found', 'p_family_id');
   end if;
   if not private.is_service() then perform private.check_fresh(); end if;
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
-    -- Health has entries of its own, wherever it is served, one for each row.
+    -- Every read of health has a log entry of its own, one per row.
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
@@ -8768,7 +8789,7 @@ begin
   end if;
   v_export := jsonb_build_object('exported_at', private.iso(clock_timestamp()));
   for v_topic in select private.topic_functions('export_family_') loop
-    -- Telephone numbers are never proven: by them one could export somebody else's enquiries.
+    -- Phone numbers are never verified: exporting by them could return somebody else's enquiries.
     execute format('select private.%I($1, $2, $3)', v_topic) into v_part using v_family_id, v_emails, '{}'::text[];
     v_export := v_export || v_part;
   end loop;
@@ -8776,16 +8797,17 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are '
-  'logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s '
-  'to see, and as private.check_fresh. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'Everything about a family as JSON: for its parents (with null their own), admins and the service; exports by the '
+  'latter two are logged, with an entry for each person''s health. Refuses family_not_found, also for a family that '
+  'the caller may not see, and with the codes of private.check_fresh. Definer: reads tables that callers cannot read '
+  'as a whole, after checking the caller.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');
 
 -- schemas/privacy/account_erasure.sql
 
--- An account without a family: nothing stands on it but what its owner agreed to, so it goes as a whole
--- (decisions "Erasing oneself").
+-- An account without a family has nothing but its owner's consents, so it is deleted as a whole (decisions "Erasing
+-- oneself").
 
 create function private.is_account_alone(p_user_id uuid)
 returns boolean
@@ -8799,7 +8821,7 @@ begin
 end;
 $$;
 comment on function private.is_account_alone(uuid) is
-  'Is this an account without a family, of somebody who does not work here?';
+  'Is this an account without a family, and not of a member of staff?';
 
 create function private.erase_account(p_user_id uuid)
 returns void
@@ -8808,11 +8830,11 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Orders before people, as everywhere; one that is being paid would come to nobody.
+  -- Orders before people, as everywhere. An open order would be paid for nobody.
   perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
   if found then perform private.fail('family_in_use', 'orders'); end if;
   perform from public.profiles where id = p_user_id for update;
-  -- Asked again: a family may have been made, or joined, until the lock was had.
+  -- Checked again under the lock: the account may have got a family since.
   if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
   delete from auth.users where id = p_user_id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
@@ -8820,17 +8842,15 @@ begin
 end;
 $$;
 comment on function private.erase_account(uuid) is
-  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use '
+  'Deletes an account that has no family. Its consents stay as evidence, with its id only. Refuses family_in_use '
   '(orders), not_allowed.';
 
 -- schemas/privacy/family_erasure.sql
 
--- Erasure: a family's personal data goes; the books stay. Orders, lines, payments, passes, credits, bookings and
--- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted.
-
--- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody
--- else may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key
--- joins to the family goes by its own retention period.
+-- Erasure deletes a family's personal data and leaves the books. Orders, lines, payments, passes, credits, bookings and
+-- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted. Rows are
+-- found by ids only. An address or number was only typed, and somebody else may have typed the same one: an enquiry, an
+-- answer to a party, a waitlist entry or a checkout without a key to the family ends by its own retention period.
 
 create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
 returns void
@@ -8838,15 +8858,16 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Emptied, not deleted: the key keeps the same mail from being queued again, and nothing is sent any more.
+  -- Emptied, not deleted: the key keeps the same mail from being queued again, and marking it as sent keeps it from
+  -- being sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  -- A look at all mails of a month: an index of what each is about costs every payment a sixth of its time.
+  -- This scans all mails of a month: an index on their subjects would make every payment a sixth slower.
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
 comment on function private.empty_mails(uuid[], text[]) is
-  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a '
-  'mail''s key, and off mails that name an order of these numbers.';
+  'Removes the content of mails whose key contains one of these ids (orders, lines, passes, families, entries or '
+  'offers), and of mails about orders with these numbers.';
 
 create function private.erase_family_purchases(p_family_id uuid)
 returns void
@@ -8866,7 +8887,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_purchases(uuid) is
-  'Takes the people off orders, mails about them and the ledger''s notes.';
+  'Removes personal data from orders, the mails about them, and the ledger''s notes.';
 
 create function private.erase_family_people(p_family_id uuid)
 returns void
@@ -8884,14 +8905,14 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
-  -- Of a birth date the year stays, which says nothing about anybody without a name.
+  -- Only the year of the birth date stays; without a name it identifies nobody.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
   update public.families set primary_parent_id = null, secondary_parent_id = null, contact_name = 'Erased',
     contact_email = 'erased', contact_phone = null, erased_at = clock_timestamp()
   where id = p_family_id;
-  -- Who works here keeps their account and name, and loses what they told as a parent.
+  -- Staff keep their account and name, and lose what they entered as a parent.
   delete from public.profile_health where profile_id = any (v_parents);
   update public.profiles set phone = null, secondary_phone = null, whatsapp_country_code = null, whatsapp_phone = null,
     address = null, preferred_language = null, communication_method = null, special_instructions = null
@@ -8900,8 +8921,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_people(uuid) is
-  'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand '
-  'on them.';
+  'Deletes details and accounts. Family and children stay as rows without names, because bookings and passes refer to '
+  'them.';
 
 create function private.family_outstanding(p_family_id uuid)
 returns jsonb
@@ -8921,7 +8942,7 @@ begin
       from public.payment_decisions d
       join public.orders o on o.id = d.order_id
       join public.payments p on p.id = d.payment_id
-      -- Paid late is said by its lines.
+      -- Late payments are listed by their lines.
       where o.family_id = p_family_id and d.status = 'open' and d.kind <> 'paid_late'
       union all
       select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
@@ -8940,9 +8961,9 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a '
-  'charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a '
-  'valid pass), title, credits}]. None when all is settled.';
+  'What a family has paid for and not received: [{kind: choice (paid late) | place (credit for another camp) | '
+  'decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: credits '
+  '(of a valid pass), title, credits}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -8954,8 +8975,8 @@ declare
   v_topic name;
   v_owed jsonb;
 begin
-  -- As everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles, then
-  -- the family.
+  -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
+  -- then the family.
   perform from public.orders where family_id = p_family_id order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -8968,7 +8989,7 @@ begin
     or exists (select from public.families where id = p_family_id and erased_at is not null)) then
     return false;
   end if;
-  -- Nobody may stand on a roster without a name, or pay for something that is gone: first cancelled, then erased.
+  -- A roster must not contain a child without a name, so bookings must be cancelled before the family is erased.
   if exists (
     select from public.bookings where family_id = p_family_id and status = 'booked' and session_date >= private.calendar_today()
   ) then
@@ -8977,12 +8998,13 @@ begin
   if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
     perform private.fail('family_in_use', 'orders');
   end if;
-  -- Nobody goes on paying for what is gone.
+  -- Renewals must end before the family is erased.
   if exists (
     select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
     perform private.fail('family_in_use', 'renewals');
   end if;
-  -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
+  -- The links to choose and to book end with the family, so outstanding amounts are finalized first, or the family
+  -- gives them up.
   v_owed := private.family_outstanding(p_family_id);
   if v_owed <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_owed::text); end if;
 
@@ -8996,10 +9018,10 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if '
-  'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
-  'family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as JSON) unless '
-  'p_give_up.';
+  'Erases a family and only what refers to it by its key, nothing by an address or number. Returns whether it erased: '
+  'with p_idle_since only if the family is still idle since then (checked again under its locks) and not erased '
+  'before. Refuses family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as '
+  'JSON) unless p_give_up.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -9012,7 +9034,7 @@ declare
 begin
   if private.is_admin() or private.is_service() then
     if p_family_id is null then perform private.fail('invalid_input', 'p_family_id'); end if;
-    -- An admin's tab of last week erases nobody either.
+    -- An admin also needs a fresh sign-in, because a tab may have been open for days.
     if not private.is_service() then perform private.check_fresh(); end if;
     return p_family_id;
   end if;
@@ -9025,16 +9047,16 @@ begin
     perform private.deny();
   end if;
   perform private.check_fresh();
-  -- Whose account would go with it first leaves, or is removed, and is told.
+  -- The second parent's account would be deleted too, so that parent must first leave or be removed, and is notified.
   if v_family.secondary_parent_id is not null then perform private.fail('family_in_use', 'second_parent'); end if;
   return v_family.id;
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or '
-  'null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed '
-  'in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use '
-  '(second_parent), and as private.check_fresh.';
+  'The family that the caller may erase: any family for admins with a fresh sign-in and for the service; the own '
+  'family (p_family_id may be null) for a first parent with a fresh sign-in and without a second parent; null, for '
+  'the account alone, for a caller with a fresh sign-in who has no family and is not staff. Refuses not_allowed, '
+  'invalid_input, family_in_use (second_parent), and with the codes of private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -9056,26 +9078,27 @@ begin
   return jsonb_build_object(
     'erased', true,
     'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
-    -- Each purchase of a guest makes a family of its own.
+    -- Each guest purchase creates a family of its own.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); '
-  'same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its '
-  'address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log '
-  'keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account '
-  'goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, '
-  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_outstanding (detail: '
-  'private.family_outstanding as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
+  '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
+  'found by ids: what others typed under its address or number is not touched. p_give_up: the family was informed of '
+  'what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
+  'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
+  'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
+  'camp_enrollments, orders, renewals: these must end first), family_outstanding (detail: private.family_outstanding '
+  'as JSON). Definer: acts only after checking the caller.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
 
 -- schemas/people/fresh_sign_in.sql
 
--- A fresh sign-in: asked for by everything that gives away a family, its data or its account. A phone left lying has a
--- session that goes on for weeks; what its finder cannot do is sign in anew.
+-- Everything that could give away a family, its data or its account requires a fresh sign-in. An unattended phone keeps
+-- a session for weeks, but its finder cannot sign in again.
 
 create function private.signed_in_at()
 returns timestamptz
@@ -9091,13 +9114,13 @@ begin
       case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
      where m ->> 'method' <> 'token_refresh'),
     (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
-    -- A token that names no session is as old as it says.
+    -- For a token without a session id, use its own issue time.
     to_timestamp((v_claims ->> 'iat')::numeric));
 end;
 $$;
 comment on function private.signed_in_at() is
-  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
-  'Called by definer functions only.';
+  'When the caller last signed in by password, link or second factor; renewing a token does not count. Called by '
+  'definer functions only.';
 
 create function private.check_fresh()
 returns void
@@ -9114,7 +9137,7 @@ begin
 end;
 $$;
 comment on function private.check_fresh() is
-  'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
+  'Refuses sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes; before that, with the codes of '
   'private.my_account.';
 
 create function private.has_fresh_session(p_user_id uuid)
@@ -9131,7 +9154,7 @@ as $$
 $$;
 comment on function private.has_fresh_session(uuid) is
   'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
-  'which does not say whose session it serves.';
+  'which do not know the session of the request.';
 
 create function private.check_new_factor()
 returns trigger
@@ -9145,8 +9168,8 @@ begin
 end;
 $$;
 comment on function private.check_new_factor() is
-  'Trigger on auth.mfa_factors: a second factor is set up only by somebody who has just signed in, because it ends the '
-  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.mfa_factors: a second factor needs a fresh sign-in, because it ends the other sessions and could '
+  'lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -9165,10 +9188,10 @@ begin
 end;
 $$;
 comment on function private.check_new_password() is
-  'Trigger on auth.users: whoever has just signed in chooses a password, and nobody else; with it one signs in afresh. '
-  'The service itself lets a session of a day do so. Of an account without a session the service key asks. Refuses '
-  'sign_in_again. Definer: see private.drop_unverified_sign_in.';
--- A service that encrypts hashes as well does so anew at a sign-in, before there is a session; such a value is JSON.
+  'Trigger on auth.users: a new password needs a fresh sign-in, because a password gives a fresh sign-in itself. The '
+  'service alone would accept a session that is a day old. If the account has no session, the change comes from the '
+  'service key and is allowed. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+-- If the service also encrypts hashes, it re-encrypts them at sign-in, before there is a session; such a value is JSON.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
     and left(new.encrypted_password, 1) <> '{')
@@ -9188,15 +9211,15 @@ begin
 end;
 $$;
 comment on function public.check_fresh_sign_in() is
-  'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. '
-  'Definer: reads the caller''s session in the auth schema.';
+  'A screen calls this before the sign-in service does something that needs a fresh sign-in, such as setting up a '
+  'second factor or a new password: {fresh: true}. Refuses with the codes of private.my_account and '
+  'private.check_fresh. Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');
 
 -- schemas/privacy/privacy_receipt.sql
 
--- The privacy receipt: who opened what was told of a family, what is kept how long, and what erasing would leave.
+-- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
 
 create function private.privacy_reads(p_family_id uuid, p_most integer)
 returns jsonb
@@ -9216,7 +9239,7 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    -- What a booking's link told anew was a change, and nobody's look.
+    -- Entries of the type changed_after_sale are the family's own changes by a booking's link, not reads.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_most
@@ -9224,7 +9247,7 @@ begin
 end;
 $$;
 comment on function private.privacy_reads(uuid, integer) is
-  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, those of one person, thing and day as one.';
+  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, grouped by person, topic, child and day.';
 
 create function public.get_privacy_receipt()
 returns jsonb
@@ -9278,15 +9301,15 @@ begin
 end;
 $$;
 comment on function public.get_privacy_receipt() is
-  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead '
-  'of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the '
-  'family of the token''s user alone.';
+  'Who read the family''s details and when; what is stored for how long, and why; what would remain after erasing, '
+  'and what must end first: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read without its '
+  'policy, only for the family of the token''s user.';
 grant execute on function public.get_privacy_receipt() to authenticated;
 
 -- schemas/leads/leads.sql
 
--- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9).
--- The old browser wrote these tables itself; ours calls functions that validate, count and return a token.
+-- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9). Browsers do not write these tables;
+-- they call functions that validate, count and return a token.
 
 create function private.is_lead_notes(p_notes jsonb)
 returns boolean
@@ -9308,7 +9331,7 @@ as $$
       jsonb_typeof(p_notes -> 'primaryParent') = 'object'
       and (p_notes -> 'primaryParent') - array['name', 'phone', 'email', 'role'] = '{}'))
 $$;
-comment on function private.is_lead_notes(jsonb) is 'Has a lead''s notes the specified shape (spec 2 §3)?';
+comment on function private.is_lead_notes(jsonb) is 'Do a lead''s notes have the specified shape (spec 2 §3)?';
 
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
@@ -9328,21 +9351,22 @@ create table public.leads (
   joined_by uuid references public.profiles (id) on delete set null,
   check (phone_number is not null or email is not null)
 );
-comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
+comment on table public.leads is 'Parents who asked to be contacted. Purged at auto_delete_at.';
 comment on column public.leads.token is
-  'Whoever knows it may say that the parent joined the group. Given out once, at creation.';
-comment on column public.leads.source is 'Which form it came from, e.g. waitlist_modal, birthday_enquiry.';
+  'Allows reporting that the parent joined the group. Returned once, at creation.';
+comment on column public.leads.source is 'The form that it came from, e.g. waitlist_modal, birthday_enquiry.';
 comment on column public.leads.status is
-  'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by '
-  'staff.';
+  'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; the others are set '
+  'by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
-  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from '
-  'the browser.';
+  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken '
+  'from the browser.';
 comment on column public.leads.order_id is
-  'What the parent bought since (lead_staff.sql); null where it is not known, and of a birthday, which is a party.';
-comment on column public.leads.joined_by is 'Who said that it is theirs; null: a proven address did.';
-comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads goes by it.';
+  'The order that the parent bought since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
+comment on column public.leads.joined_by is
+  'The member of staff who joined lead and order; null if a verified address did.';
+comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads deletes by it.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
 create index leads_email on public.leads (email);
 create index leads_status on public.leads (status, created_at);
@@ -9361,9 +9385,9 @@ create table public.spot_reservations (
   session_preference text not null default '' check (length(session_preference) <= 200),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.spot_reservations is 'Reserve Your Spot, as specified. It goes with its lead.';
+comment on table public.spot_reservations is 'Reserve Your Spot, as specified. Deleted with its lead.';
 comment on column public.spot_reservations.child_name is
-  'Empty: the form does not ask (spec 2 §3). So are the next two.';
+  'Empty, because the form has no such field (spec 2 §3). So are the next two.';
 
 create table public.birthday_enquiries (
   id uuid primary key default gen_random_uuid(),
@@ -9376,9 +9400,10 @@ create table public.birthday_enquiries (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.birthday_enquiries is
-  'Questions about a birthday party. It goes with its lead, who holds the contact.';
-comment on column public.birthday_enquiries.offer_id is 'The package asked about.';
-comment on column public.birthday_enquiries.child_age is 'Age to be celebrated, in years. No child''s name is asked.';
+  'Questions about a birthday party. Deleted with the lead, which holds the contact.';
+comment on column public.birthday_enquiries.offer_id is 'The package in question.';
+comment on column public.birthday_enquiries.child_age is
+  'Age to be celebrated, in years. The child''s name is not requested.';
 create index birthday_enquiries_offer_id on public.birthday_enquiries (offer_id);
 
 alter table public.leads enable row level security;
@@ -9388,7 +9413,7 @@ revoke all on table public.leads, public.spot_reservations, public.birthday_enqu
   from anon, authenticated, service_role;
 grant select on public.leads, public.spot_reservations, public.birthday_enquiries to service_role;
 grant select on public.spot_reservations, public.birthday_enquiries to authenticated;
--- Everything but the token.
+-- All columns but the token.
 grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at,
   order_id, joined_by) on public.leads to authenticated;
 
@@ -9418,7 +9443,7 @@ as $$
     'collectionSource', p_source,
     'primaryParent', jsonb_build_object('name', p_name, 'phone', p_phone, 'email', p_email, 'role', 'primary'),
     'waitlistJoinedAt', case when p_status = 'waitlist_conversion_pending' then private.iso(clock_timestamp()) end,
-    -- What the lead is worth is what is published, not what a browser says.
+    -- The published price, not a value from the browser.
     'conversionValue', (select price_cents / 100.0 from public.offers where id = p_offer_id),
     'packageDetails', (
       select jsonb_build_object('offer_id', id, 'title', title, 'price_cents', price_cents)
@@ -9446,7 +9471,7 @@ begin
 end;
 $$;
 comment on function private.check_offer_id(jsonb, text) is
-  'The id of an offer on sale, or null when none was given; else offer_not_available.';
+  'The id of an offer on sale, or null if none was given; refuses offer_not_available.';
 
 create function private.check_slug(p_value jsonb, p_field text)
 returns text
@@ -9462,11 +9487,11 @@ begin
 end;
 $$;
 comment on function private.check_slug(jsonb, text) is
-  'A short name such as waitlist_modal; else invalid_input with the field.';
+  'A short name such as waitlist_modal; refuses invalid_input with the field.';
 
 -- schemas/leads/lead_calls.sql
 
--- What a visitor may do about leads. Each call answers the least: a token, or whether something changed.
+-- Calls of visitors about leads. Each returns as little as possible: a token, or whether something changed.
 
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
@@ -9497,7 +9522,7 @@ end;
 $$;
 comment on function public.reserve_spot(jsonb) is
   'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; '
-  'writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. '
+  'writes the reservation and its lead together. Refuses invalid_input (field), offer_not_available, rate_limited. '
   'Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
@@ -9512,7 +9537,7 @@ as $$
 begin
   if p_status is distinct from 'waitlist_whatsapp_joined' then perform private.fail('invalid_input', 'p_status'); end if;
   update public.leads set
-    -- What staff have made of the lead meanwhile stands.
+    -- A status set by staff stays.
     status = case when status = 'waitlist_conversion_pending' then p_status else status end,
     last_activity_at = clock_timestamp(),
     notes = notes || jsonb_build_object(
@@ -9529,8 +9554,9 @@ begin
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
-  'The parent opened the messaging group (spec 2 §4): p_status waitlist_whatsapp_joined is all a browser may say -> '
-  '{updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
+  'Records that the parent opened the messaging group (spec 2 §4): a browser may send only the p_status '
+  'waitlist_whatsapp_joined -> {updated}. Refuses invalid_input (p_status), rate_limited. Definer: the token from '
+  'reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
@@ -9557,7 +9583,7 @@ begin
   if v_date <> '' and (v_date !~ '^\d{4}-\d{2}-\d{2}$' or not pg_input_is_valid(v_date, 'date')) then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
-  -- A party wants a day to prepare.
+  -- A party needs a day to prepare.
   if nullif(v_date, '')::date not between private.calendar_today() + 1 and private.calendar_today() + 730 then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
@@ -9575,7 +9601,7 @@ begin
   v_asked.guests := nullif(p_enquiry ->> 'guests', '')::numeric::integer;
   v_asked.child_age := nullif(p_enquiry ->> 'child_age', '')::numeric::integer;
   v_asked.message := v_message;
-  -- Sent again, because the answer was lost on the way: one enquiry, and one mail.
+  -- A repeated enquiry, for example after a lost answer, is stored and mailed once.
   perform pg_advisory_xact_lock(hashtextextended('birthday enquiry ' || v_email, 0));
   if private.is_enquired(v_email, v_asked) then return jsonb_build_object('received', true); end if;
 
@@ -9588,11 +9614,11 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, '
-  'offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a '
-  'mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. '
-  'Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through '
-  'these checks.';
+  'Stores a question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, '
+  'message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The '
+  'parent gets a confirmation mail, for the first three enquiries of an address within a day; the same enquiry within '
+  'a day is stored once. Refuses invalid_input (field), offer_not_available, rate_limited. Definer: visitors write '
+  'enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
@@ -9613,11 +9639,11 @@ begin
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Text of several lines, at most p_most characters, or null when none was given; else invalid_input with the field.';
+  'Text of several lines, at most p_most characters, or null if none was given; refuses invalid_input with the field.';
 
 -- schemas/leads/enquiry_mails.sql
 
--- What is told when somebody asks for a birthday: to the parent that it arrived, to the party team that it is there.
+-- Mails about a birthday enquiry: to the parent that it arrived, and to the party team.
 
 create function private.is_enquired(p_email text, p_asked public.birthday_enquiries)
 returns boolean
@@ -9632,7 +9658,7 @@ as $$
         is not distinct from (p_asked.offer_id, p_asked.preferred_date, p_asked.guests, p_asked.child_age, p_asked.message))
 $$;
 comment on function private.is_enquired(text, public.birthday_enquiries) is
-  'Has this address asked for exactly this within a day? The caller holds the lock of the address.';
+  'Has this address sent exactly this enquiry within a day? The caller holds the lock of the address.';
 
 create function private.may_mail_enquirer(p_lead public.leads)
 returns boolean
@@ -9640,14 +9666,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The one that is written just now among them.
+  -- The count includes the enquiry that is being written.
   select count(*) <= 3
   from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
-  'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more '
-  'than that. The caller holds the lock of the address.';
+  'Is this at most the third enquiry of an address within a day? Anybody can type any address, so it gets no more '
+  'mails than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
@@ -9657,8 +9683,7 @@ set search_path = ''
 as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
-  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (decisions
-  -- "Safety").
+  -- Without the child's age and without the message, which may contain a name (decisions "Safety").
   v_asked constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
@@ -9677,13 +9702,13 @@ end;
 $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
   'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with '
-  '{email, phone, has_message} to staff if they have an address; each once per enquiry.';
+  '{email, phone, has_message} to the staff address if there is one; each once per enquiry.';
 
 -- schemas/leads/lead_staff.sql
 
--- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody
--- joins a lead to an order by typing: an address that the family has proven does it by itself, and where an order only
--- has the same address or number, as whoever paid typed it, staff say whether it is theirs.
+-- Work of staff on a lead: notes, its status, and the order that the parent bought (decisions "/management/leads"). A
+-- typed address alone never joins a lead to an order: an address verified by the family joins it automatically, and if
+-- an order only has the same typed address or number, staff decide whether it belongs to the lead.
 
 create table public.lead_notes (
   id uuid primary key,
@@ -9692,8 +9717,8 @@ create table public.lead_notes (
   written_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.lead_notes is 'What staff wrote about a lead. It goes with its lead.';
-comment on column public.lead_notes.id is 'Made by the screen: sent twice is once.';
+comment on table public.lead_notes is 'Notes by staff about a lead, deleted with it.';
+comment on column public.lead_notes.id is 'Chosen by the screen, so that a repeated request is stored once.';
 create index lead_notes_lead_id on public.lead_notes (lead_id, created_at);
 create index lead_notes_written_by on public.lead_notes (written_by);
 
@@ -9715,8 +9740,8 @@ as $$
     else 'new' end
 $$;
 comment on function private.lead_came_as(public.leads) is
-  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back '
-  'where nobody has answered it after all.';
+  'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
+  'it.';
 
 create function private.bought_since(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -9734,7 +9759,7 @@ as $$
   order by o.paid_at, o.id limit 5
 $$;
 comment on function private.bought_since(public.leads) is
-  'Orders paid since a lead came, under its address or number: perhaps this parent''s. The first five.';
+  'Orders paid since a lead was created, under its address or number; they may be this parent''s. The first five.';
 
 create function public.join_leads()
 returns jsonb
@@ -9752,7 +9777,7 @@ begin
     join auth.users u on u.email = l.email and u.email_confirmed_at is not null
     join public.profiles p on p.id = u.id
     join public.orders o on o.family_id = p.family_id and o.paid_at >= l.created_at and o.channel <> 'renewal'
-    -- Who asked about a birthday and books a class has not booked the birthday.
+    -- A parent who asked about a birthday and books a class has not booked the birthday.
     where l.status <> 'converted' and l.source <> 'birthday_enquiry'
     order by l.id, o.paid_at, o.id
   )
@@ -9764,8 +9789,8 @@ begin
 end;
 $$;
 comment on function public.join_leads() is
-  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such '
-  'order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
+  'Converts leads whose address an account has verified, and whose family has paid an order since, with the first '
+  'such order: {joined}. A scheduled job; it skips leads that are locked. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
 create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
@@ -9784,18 +9809,18 @@ begin
   if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
     perform private.fail('invalid_input', 'p_status');
   end if;
-  -- Sent again because the answer was lost: it is so.
+  -- A repeated request changes nothing.
   if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
     return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
   end if;
   if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
-  -- What a proven address joined is a fact, and would be joined again.
+  -- A lead joined by a verified address would be joined again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
     p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
-  -- Of a birthday the party is what came of it; anything else is sold by an order.
+  -- A birthday enquiry leads to a party; everything else is sold by an order.
   if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
@@ -9806,12 +9831,12 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still '
-  'is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a '
-  'birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven '
-  'address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), '
+  'For admins: sets contacted, closed, converted, or the status that came from the parent (private.lead_came_as), if '
+  'the current status is still p_seen: {lead_id, status}. converted names one of the orders of private.bought_since, '
+  'except for a birthday enquiry. Repeating it changes nothing; another call can reverse it, except for a lead joined '
+  'by a verified address. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined automatically), '
   'order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such '
-  'functions, after asking who calls.';
+  'functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -9838,16 +9863,16 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: writes something down about a lead, in up to 2,000 characters and several lines: {note_id}. p_note_id '
-  'is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), '
+  'For admins: adds a note about a lead, with up to 2,000 characters and several lines: {note_id}. The caller chooses '
+  'p_note_id, so that a repeated request is stored once. Refuses not_allowed, lead_not_found, list_full (100), '
   'invalid_input (field), rate_limited. Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');
 
 -- schemas/leads/family_leads.sql
 
--- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an
--- address: each goes at its auto_delete_at.
+-- Leads under a family's verified address are exported with it. They are not erased with it, because anybody can type
+-- an address: each is deleted at its auto_delete_at.
 
 create function private.export_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -9865,7 +9890,7 @@ begin
 end;
 $$;
 comment on function private.export_family_leads(uuid, text[], text[]) is
-  'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';
+  'Leads from a verified address of the family, with the spot they reserved and the notes by staff.';
 
 -- schemas/visits/analytics.sql
 
@@ -11518,8 +11543,8 @@ select private.answer_calls('public.get_response_health(uuid)', 'management');
 
 -- schemas/privacy/purge_visits.sql
 
--- Letting go: leads by their date, forms after their party, what monitoring gathered. Called by purge_piece
--- (purge.sql), a few thousand rows at a time. Two calls at once take different rows.
+-- Purges of leads by their date, forms after their party, and monitoring data. Called by purge_piece (purge.sql), a few
+-- thousand rows at a time. Parallel calls take different rows.
 
 create function private.purge_leads()
 returns integer
@@ -11538,7 +11563,7 @@ begin
 end;
 $$;
 comment on function private.purge_leads() is
-  'Deletes leads that are past auto_delete_at, with their reservations and enquiries: leads.';
+  'Deletes leads past auto_delete_at, with their reservations and enquiries. Returns the number of leads.';
 
 create function private.purge_form_drafts()
 returns integer
@@ -11556,7 +11581,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_form_drafts() is 'Deletes drafts that nobody went on with: drafts.';
+comment on function private.purge_form_drafts() is 'Deletes abandoned drafts. Returns how many.';
 
 create function private.forget_responses(p_ids uuid[])
 returns void
@@ -11572,7 +11597,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_responses(uuid[]) is
-  'Takes the people off form responses. Who came with how many of what age stays. The caller has locked them.';
+  'Removes personal data from form responses; numbers and ages of guests stay. The caller has locked them.';
 
 create function private.purge_form_responses()
 returns integer
@@ -11593,7 +11618,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_form_responses() is 'Anonymises responses once their party is long over: responses.';
+comment on function private.purge_form_responses() is
+  'Anonymises responses after their party''s retention period. Returns how many.';
 
 create function private.forget_parties(p_ids uuid[])
 returns void
@@ -11607,7 +11633,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_parties(uuid[]) is
-  'Takes the host off parties; when, where and how many stays. The caller has locked them.';
+  'Removes the host from parties; time, place and numbers stay. The caller has locked them.';
 
 create function private.purge_party_hosts()
 returns integer
@@ -11626,7 +11652,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_party_hosts() is 'Anonymises the hosts of parties that are long over: parties.';
+comment on function private.purge_party_hosts() is
+  'Anonymises the hosts of parties past their retention period. Returns the number of parties.';
 
 create function private.purge_booking_analytics()
 returns integer
@@ -11648,7 +11675,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_booking_analytics() is 'Deletes old events, and heartbeats of minutes ago: events.';
+comment on function private.purge_booking_analytics() is
+  'Deletes events past their retention period, and heartbeats older than ten minutes. Returns the number of events.';
 
 create function private.purge_assistant_questions()
 returns integer
@@ -11666,7 +11694,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_assistant_questions() is 'Deletes questions that nobody asks any more: questions.';
+comment on function private.purge_assistant_questions() is
+  'Deletes questions that were not asked during the retention period. Returns how many.';
 
 create function private.purge_error_reports()
 returns integer
@@ -11687,7 +11716,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_error_reports() is 'Deletes old error reports and their fixes: reports.';
+comment on function private.purge_error_reports() is
+  'Deletes error reports and their fixes past the retention period. Returns the number of reports.';
 
 create function private.purge_system_logs()
 returns integer
@@ -11707,7 +11737,7 @@ begin
 end;
 $$;
 comment on function private.purge_system_logs() is
-  'Deletes old entries; the row that the health check reads stays: entries.';
+  'Deletes entries past their retention period, except those of the health check. Returns how many.';
 
 -- schemas/parties/party_data.sql
 
@@ -13415,8 +13445,9 @@ comment on function private.order_view(uuid, jsonb, timestamptz) is
 
 -- schemas/mails/recipients.sql
 
--- Whom mails about a family go to: both parents, at the present addresses of their accounts, each of whom may turn
--- these mails off (set_booking_mails); a guest at the address of the order. And how a mail calls a child.
+-- The recipients of mails about a family: both parents, at the current addresses of their accounts, each of whom may
+-- turn these mails off (set_booking_mails); a guest at the address of the order. Also the name that mails use for a
+-- child.
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
@@ -13426,7 +13457,7 @@ set search_path = ''
 as $$
   select case
     when cardinality(n.words) < 2 then n.words[1]
-    -- Siblings share a family name, and it stands first: "Tan Wei Jie" and "Tan Wei Lin".
+    -- Siblings share a family name that comes first: "Tan Wei Jie" and "Tan Wei Lin".
     when exists (
         select from unnest(p_relatives) r
         where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
@@ -13435,15 +13466,15 @@ as $$
     else n.words[1] end
   from (
     select regexp_split_to_array(btrim(p_name), '\s+') as words,
-      -- The family names that stand first in names of Singapore.
+      -- Family names that come first in names of Singapore.
       '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
         khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
 comment on function private.given_name(text, text[]) is
-  'What a mail or a calendar calls a child: the given name, never the family''s. p_relatives: names of the other '
-  'children of the family or the order; what several names begin with is the family''s name.';
+  'The name that mails and calendars use for a child: the given name without the family name. p_relatives: names of '
+  'the other children of the family or the order; a first word that several names share is the family name.';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -13473,11 +13504,12 @@ as $$
   select private.given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id))
   from public.children c where c.id = p_child_id
 $$;
-comment on function private.child_name(uuid) is 'What a mail calls this child: private.given_name among its siblings.';
+comment on function private.child_name(uuid) is
+  'The name that mails use for this child: private.given_name among its siblings.';
 
 create type private.mail_recipient as (profile_id uuid, name text, email text);
 comment on type private.mail_recipient is
-  'Whom a mail goes to. profile_id: the account whose present address it is; null: an address that was typed.';
+  'The recipient of a mail. profile_id: the account whose current address it is; null: a typed address.';
 
 create function private.mail_recipients(p_family_id uuid)
 returns setof private.mail_recipient
@@ -13492,7 +13524,7 @@ as $$
     where f.id = p_family_id and f.erased_at is null and p.email <> '')
   select r.id, r.name, r.email from (
     select * from parents p
-    -- One of the two always gets them: what was bought must be told to somebody.
+    -- One parent always gets them, so that somebody is informed of a purchase.
     where p.booking_mails or not exists (
       select from parents o where o.booking_mails or o.is_second < p.is_second)
     union all
@@ -13501,9 +13533,9 @@ as $$
   order by r.is_second
 $$;
 comment on function private.mail_recipients(uuid) is
-  'Whom mails about a family go to: the parents who want them, at the present addresses of their accounts, the first '
-  'parent before the second, and the first where neither does; of a guest''s family its contact; nobody once it is '
-  'erased.';
+  'The recipients of mails about a family: the parents who want them, at the current addresses of their accounts, the '
+  'first parent before the second; the first parent if neither wants them; the contact of a guest''s family; none '
+  'once it is erased.';
 
 create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
 returns private.mail_recipient[]
@@ -13522,9 +13554,8 @@ begin
 end;
 $$;
 comment on function private.recipients_or(uuid, text, text) is
-  'Whom a mail about an order or an entry of a waitlist goes to: the parents of its family where they have accounts, '
-  'whatever address was typed for it, else the guest who typed this name and address. Nobody where no address is left: '
-  'its people were forgotten.';
+  'The recipients of a mail about an order or a waitlist entry: the parents of its family if they have accounts, '
+  'whatever address was typed, otherwise the guest with this name and address. None if the address has been erased.';
 
 create function private.order_recipients(p_order_id uuid)
 returns private.mail_recipient[]
@@ -13540,7 +13571,7 @@ begin
   select * into v_order from public.orders where id = p_order_id;
   select * into v_buyer from public.profiles where id = v_order.user_id;
   v_to := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
-  -- Signed in, and not paid yet: the buyer may have no family so far.
+  -- The buyer is signed in and has no family until the order is paid.
   if v_order.family_id is null and v_buyer.email <> '' and v_to <> '{}' and v_to[1].profile_id is null then
     return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
   end if;
@@ -13548,7 +13579,7 @@ begin
 end;
 $$;
 comment on function private.order_recipients(uuid) is
-  'Whom mails about an order go to: private.recipients_or, of its buyer''s family until it is paid.';
+  'The recipients of mails about an order: private.recipients_or; until it is paid, for its buyer''s family.';
 
 create function private.order_reader(p_order_id uuid, p_email text)
 returns private.mail_recipient[]
@@ -13563,8 +13594,8 @@ as $$
     array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
 $$;
 comment on function private.order_reader(uuid, text) is
-  'Whoever reads this address, if mails about the order may go there: a parent of its family under their account''s '
-  'address, whether or not they want its mails, or the guest; else nobody.';
+  'The recipient with this address, if mails about the order may go there: a parent of its family under their '
+  'account''s address, whether or not they want its mails, or the guest; otherwise none.';
 
 create function private.queue_mails(
   p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
@@ -13577,18 +13608,18 @@ declare
   v_to private.mail_recipient;
   v_count integer := 0;
 begin
-  -- A link is made for a mail only.
+  -- Return early, because links are created only for a mail.
   if exists (select from public.outbox where key = p_key) then return 0; end if;
   foreach v_to in array p_to loop
     insert into public.outbox (key, template, recipient, profile_id, payload)
     values (
       case when v_count = 0 then p_key else concat_ws(':', p_key, v_to.profile_id) end, p_template, v_to.email, v_to.profile_id,
       p_payload || jsonb_build_object('parent_name', v_to.name)
-        -- Whose account the mail leads to.
+        -- The account that the mail's links lead to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
         || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_to.email))
     on conflict (key) do nothing;
-    -- Queued by somebody else meanwhile, or one too many to this address.
+    -- The same mail was queued in parallel, or the address reached its limit.
     exit when not found;
     v_count := v_count + 1;
   end loop;
@@ -13596,8 +13627,9 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'Queues a mail to each of these, once about p_key: how many. The first has p_key, a copy besides the account''s id. '
-  'Each has links of its own to the order, or to those of its places (private.mail_links, private.place_links).';
+  'Queues a mail to each recipient, once about p_key, and returns how many. The first mail has the key p_key, copies '
+  'also the account''s id. Each mail has its own links to the order, or to the orders of its places '
+  '(private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
@@ -13617,7 +13649,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A link speaks for the address that its mail goes to.
+  -- A link belongs to the address that its mail goes to.
   update public.order_links k set recipient = lower(new.email)
   from public.outbox m
   where m.profile_id = new.id and m.sent_at is null
@@ -13627,8 +13659,8 @@ begin
 end;
 $$;
 comment on function private.follow_mails() is
-  'Trigger on profiles: what is not sent yet goes to the account''s new address. Definer: the auth service changes the '
-  'address, and may not write our tables.';
+  'Trigger on profiles: unsent mails go to the account''s new address. Definer: the auth service changes the address, '
+  'and has no write access to our tables.';
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
@@ -13653,26 +13685,25 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'The signed-in parent has mails about the family''s bookings, or leaves them to the other parent: {booking_mails}. '
-  'Refuses family_not_found, last_mail_recipient (the other parent has none: somebody must be told), invalid_input '
-  '(p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+  'The signed-in parent turns mails about the family''s bookings on, or off so that only the other parent gets them: '
+  '{booking_mails}. Refuses family_not_found, last_mail_recipient (the other parent gets none, and one parent must), '
+  'invalid_input (p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');
 
 -- schemas/waitlists/waitlists.sql
 
--- Waitlists: who waits for a place in a full session or camp, and the offers of places that became free
--- (spec 2 §4 and §5; decisions "Selling rules").
+-- Waitlists: entries that wait for a place in a full session or camp, and the offers of released places (spec 2 §4 and
+-- §5; decisions "Selling rules").
 --
--- A freed place is offered to the first entry that fits whole, before anybody else may take it: whoever frees a place
--- calls private.offer_released_places in the same transaction, and whoever is about to take one first lets
--- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
--- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
+-- A released place is offered to the first entry that fits completely, before anybody else can book it: a function that
+-- releases a place calls private.offer_released_places in the same transaction, and a function about to take one first
+-- calls private.offer_places under the place's lock, because a hold or an offer may have expired by time alone. An open
+-- offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
--- What keeps a place must be somebody's. Anybody may type any address: until the link in a mail was used (or the
--- address is that of an account which has proven it), an entry is unconfirmed, in nobody's way, and never offered
--- anything.
--- To a guest the answer is the same whatever is known under the address.
+-- Only verified addresses can hold a place, because anybody can type any address: until the link in a mail is used (or
+-- if the address belongs to an account that has verified it), an entry is unconfirmed, blocks nobody, and gets no
+-- offers. A guest gets the same answer whatever is known about the address.
 
 create table public.waitlist_entries (
   id uuid primary key default gen_random_uuid(),
@@ -13694,19 +13725,18 @@ create table public.waitlist_entries (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.waitlist_entries is
-  'A family waiting for one session or camp: siblings, and a friend they named, are one entry and get their places '
+  'A family waiting for one session or camp. Siblings, and a friend they named, are one entry and get their places '
   'together or not at all.';
-comment on column public.waitlist_entries.secret is
-  'Whoever knows it may read the position, and accept, decline or leave.';
-comment on column public.waitlist_entries.offer_id is 'What they would buy: the pass, or the camp''s tier.';
-comment on column public.waitlist_entries.places is 'Children in waitlist_children.';
+comment on column public.waitlist_entries.secret is 'Gives access to the position, and to accept, decline or leave.';
+comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
+comment on column public.waitlist_entries.places is 'Number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a '
-  'checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed '
-  'unpaid; cancelled_by_us: the class or camp does not take place.';
+  'unconfirmed: the address is not verified, and nothing is offered; never_confirmed: not verified in time; accepted: '
+  'a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout ended '
+  'without payment; cancelled_by_us: the class or camp does not take place.';
 comment on column public.waitlist_entries.joined_at is
-  'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind '
-  'it.';
+  'The order of the queue. Set again when the address is confirmed, so that a late confirmation does not move others '
+  'back.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
@@ -13737,18 +13767,19 @@ create table public.waitlist_offers (
   positions integer[] not null check (cardinality(positions) = places),
   status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'lapsed')),
   expires_at timestamptz not null,
-  -- The checkout names its order before it has written it.
+  -- Deferred, because the checkout sets it before its order is inserted.
   order_id uuid references public.orders (id) on delete set null deferrable initially deferred,
   offered_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.waitlist_offers is 'Places kept for an entry until expires_at. Open and before it: taken.';
+comment on table public.waitlist_offers is
+  'Places held for an entry until expires_at. An open offer counts as taken until then.';
 comment on column public.waitlist_offers.positions is
-  'For whom they are kept: waitlist_children.position of the entry''s children who needed a place when it was offered.';
-comment on column public.waitlist_offers.order_id is 'The checkout that took the places over.';
+  'The children the places are for: waitlist_children.position of those who needed a place at the time of the offer.';
+comment on column public.waitlist_offers.order_id is 'The checkout that accepted the places.';
 comment on column public.waitlist_offers.offered_by is
-  'Staff who offered or restored it; null: it was the entry''s turn.';
+  'Staff who offered or restored it; null if it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -13763,7 +13794,7 @@ alter table public.waitlist_offers enable row level security;
 revoke all on table public.waitlist_entries, public.waitlist_children, public.waitlist_offers
   from anon, authenticated, service_role;
 grant select on public.waitlist_entries, public.waitlist_children, public.waitlist_offers to service_role;
--- Everything but the secret.
+-- All columns but the secret.
 grant select (
   id, session_id, camp_id, offer_id, places, status, family_id, parent_name, parent_email, parent_phone, joined_at, updated_at
 ) on public.waitlist_entries to authenticated;
@@ -13805,8 +13836,7 @@ begin
 end;
 $$;
 comment on function private.places_offered(uuid, uuid, timestamptz) is
-  'Places of a session or camp that the waitlist is being offered at p_at. Counted by private.seats_taken and '
-  'private.camp_seats_taken.';
+  'Places of a session or camp in open offers at p_at. Counted by private.seats_taken and private.camp_seats_taken.';
 
 create function private.places_free(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns integer
@@ -13824,15 +13854,15 @@ begin
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale '
-  'or has begun.';
+  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, off '
+  'sale or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
--- The same child may stand in the queue twice, or come by another way while it waits. Nobody is offered a place that
--- they have, or that another entry of theirs is being offered. What a guest typed proves nothing: a guest's entry is
--- compared with other entries only, passed over whole or not at all, and looks the same meanwhile. So nobody learns
--- by an address who waits or comes.
+-- The same child may be in two entries, or get a place in another way while it waits. Nobody is offered a place that
+-- they already have, or that another entry of theirs is being offered. What a guest typed is not verified: a guest's
+-- entry is compared with other entries only, and is offered all its places or skipped, without any visible difference.
+-- So nobody can find out by an address who waits or has a place.
 
 create function private.is_placed(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -13848,7 +13878,7 @@ begin
 end;
 $$;
 comment on function private.is_placed(public.waitlist_entries, public.waitlist_children) is
-  'Has this child of a family''s entry a place already, by another way? Never true of a guest''s.';
+  'Does this child of a family''s entry already have a place? Always false for a guest''s entry.';
 
 create function private.is_offered_elsewhere(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -13873,7 +13903,7 @@ begin
 end;
 $$;
 comment on function private.is_offered_elsewhere(public.waitlist_entries, public.waitlist_children) is
-  'Has another entry for the same place an offer for this child, or made one into a place that is still kept?';
+  'Does another entry for the same session or camp have an offer for this child, or a place booked with one?';
 
 create function private.children_wanted(p_entry public.waitlist_entries)
 returns integer[]
@@ -13894,8 +13924,8 @@ begin
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
-  'Whom an entry that waits is to be offered places for (waitlist_children.position): those children who neither have '
-  'one nor are offered one elsewhere.';
+  'The children of a waiting entry who need an offer (waitlist_children.position): those who have no place and no '
+  'other offer. A guest''s entry wants all of them or none.';
 
 create function private.places_wanted(p_entry public.waitlist_entries)
 returns integer
@@ -13908,11 +13938,11 @@ begin
 end;
 $$;
 comment on function private.places_wanted(public.waitlist_entries) is
-  'How many places an entry that waits is to be offered: one for each of private.children_wanted.';
+  'How many places a waiting entry needs: one for each of private.children_wanted.';
 
 -- schemas/waitlists/offer_terms.sql
 
--- One offer of a place: until when it stands, what it costs, and the mail that says so.
+-- One offer of a place: its deadline, its price, and its mail.
 
 create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
@@ -13926,7 +13956,7 @@ declare
   v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
-  -- How much of its day is over at p_at: nothing before the morning, all of it at night.
+  -- How much of the day outside quiet hours is over at p_at: nothing before the morning, all of it at night.
   v_over constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
   v_wanted constant interval := v_over + make_interval(mins => p_minutes);
   v_nights constant integer := ceil(extract(epoch from v_wanted) / extract(epoch from v_day))::integer - 1;
@@ -13938,9 +13968,9 @@ begin
 end;
 $$;
 comment on function private.outside_quiet_hours(timestamptz, integer) is
-  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a '
-  'family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the '
-  'beginning of the quiet hours itself may be.';
+  'The time at which the given minutes (1 or more) outside the quiet hours of settings have passed since p_at, so '
+  'that the night does not count. Never in the quiet hours or within waitlist_waking_minutes after them; it may be '
+  'the beginning of the quiet hours.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
@@ -13953,7 +13983,7 @@ as $$
   cross join lateral (
     select least(
       private.outside_quiet_hours(p_at, t.waitlist_offer_minutes),
-      -- The beginning is on the calendar, and offers end by the clock.
+      -- The start is in calendar time, while offers end by the real clock.
       b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
@@ -13962,8 +13992,8 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Until when a place offered at p_at waits: not in quiet hours (private.outside_quiet_hours), and at the latest until '
-  'waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
+  'The deadline of a place offered at p_at: not in quiet hours (private.outside_quiet_hours), and at the latest '
+  'waitlist_last_minutes before the start, even at night; null if too little time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -13980,8 +14010,8 @@ as $$
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
-  'What a place that is offered is booked with: WaitedTerms of contract/waitlists.ts. price_cents: what it costs now '
-  'for one child, before rebates and codes. Null where nothing sells it.';
+  'The terms on which an offered place is booked: WaitedTerms of contract/waitlists.ts. price_cents: the current '
+  'price for one child, before rebates and codes. Null if no offer sells it.';
 
 create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
 returns jsonb
@@ -13994,12 +14024,12 @@ as $$
   from (
     select w.position, coalesce(k.name, w.name) as name
     from public.waitlist_children w left join public.children k on k.id = w.child_id
-    -- A friend is another family's child.
+    -- Without friends, who are other families' children.
     where w.entry_id = p_entry_id and not w.is_friend) c
   where c.name is not null and (p_positions is null or c.position = any (p_positions))
 $$;
 comment on function private.waiting_names(uuid, integer[]) is
-  'Given names of the family''s own children of an entry, of these positions or (null) all.';
+  'Given names of the family''s own children of an entry, for these positions, or with null for all.';
 
 create function private.notify_of_offer(
   p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
@@ -14017,8 +14047,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has, and once more '
-  'for p_again.';
+  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with p_again.';
 
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
@@ -14036,8 +14065,8 @@ as $$
       where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
 $$;
 comment on function private.notify_of_offers_again(uuid) is
-  'Announces the open offers of an account''s family once more, with the new secrets of their entries, where '
-  'their mail has gone out already.';
+  'Queues the mails about the open offers of an account''s family again, with the new secrets of their entries, if '
+  'the earlier mail has already been sent.';
 
 create function private.recall_offer_mail()
 returns trigger
@@ -14052,14 +14081,14 @@ begin
 end;
 $$;
 comment on function private.recall_offer_mail() is
-  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox '
-  'is written by functions only.';
+  'Trigger on offers: deletes the unsent mail about an offer that is no longer open. Definer: the outbox is written '
+  'by functions only.';
 create trigger recall_offer_mail after update of status on public.waitlist_offers
   for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();
 
 -- schemas/waitlists/offering.sql
 
--- Offering: a freed place goes to the first entry that fits whole, and waits for an answer.
+-- Offering: a released place goes to the first entry that fits completely, and is held until its deadline.
 
 create function private.make_offer(
   p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
@@ -14079,8 +14108,8 @@ begin
 end;
 $$;
 comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
-  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
-  'that says so. The caller has locked the place and made sure of it.';
+  'Holds places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
+  'about it. The caller has locked the place and checked that it is free.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -14096,14 +14125,14 @@ declare
   v_deadline timestamptz;
   v_offered integer := 0;
 begin
-  -- Most places have nobody waiting: one look at two indexes.
+  -- Most places have no waitlist: return early after two index look-ups.
   if not exists (
       select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
     and not exists (
       select from public.waitlist_offers where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id)) then
     return 0;
   end if;
-  -- Who let their turn pass leaves the queue; staff can restore them.
+  -- An entry whose offer expired leaves the queue; staff can restore it.
   with over as (
     update public.waitlist_offers set status = 'lapsed'
     where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
@@ -14119,10 +14148,10 @@ begin
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
     order by joined_at, id
   loop
-    -- Asked of each in its turn: an offer to one may be what another need not be offered any more.
+    -- Computed for each entry in turn, because an offer to one may remove the need of another.
     v_wanted := private.children_wanted(v_entry);
     if cardinality(v_wanted) between 1 and v_free then
-      -- Forgotten or merged meanwhile?
+      -- The entry may have been erased or merged since it was read.
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
       perform private.make_offer(v_entry, v_wanted, v_deadline);
@@ -14138,9 +14167,9 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole '
-  '(private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all '
-  'have a place. The caller has locked the place.';
+  'Offers the free places of a session or camp to waiting entries, each time to the first one that fits completely '
+  '(private.children_wanted). Returns the number of offers. Ends offers whose deadline has passed, and entries whose '
+  'children all have a place. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -14150,7 +14179,7 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  -- As in private.offer_deadline: the beginning is on the calendar, and offers end by the clock.
+  -- As in private.offer_deadline, the start is in calendar time, while offers end by the real clock.
   v_last constant timestamptz := (
     select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
     from (
@@ -14164,7 +14193,7 @@ begin
     where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last
     returning *
   loop
-    -- Who has no time left is not told of a deadline that is over.
+    -- No mail about a deadline that has already passed.
     if v_last > v_now then
       perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
@@ -14172,9 +14201,9 @@ begin
 end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
-  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
-  'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
-  '(private.offer_released_places).';
+  'A session or camp begins earlier: its open offers end at the latest waitlist_last_minutes before the new start, '
+  'and the families get a mail with the new deadline. Deadlines are never extended. The caller has locked it, and '
+  'calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -14196,7 +14225,7 @@ begin
 end;
 $$;
 comment on function private.offer_all(uuid[], uuid[]) is
-  'private.offer_places for each: how many offers. The caller has locked them all.';
+  'private.offer_places for each; returns the number of offers. The caller has locked them all.';
 
 create function private.offer_released_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -14210,9 +14239,9 @@ begin
 end;
 $$;
 comment on function private.offer_released_places(uuid[], uuid[]) is
-  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs '
-  'nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order '
-  'of locks is kept.';
+  'Locks released places (a lock already held costs nothing) and offers them to the waitlist first; returns the '
+  'number of offers. Every function that releases places calls this once at the end of its transaction, with all of '
+  'them, to keep the lock order.';
 
 create function private.offer_released_places_of_order(p_order_id uuid)
 returns void
@@ -14227,7 +14256,7 @@ begin
 end;
 $$;
 comment on function private.offer_released_places_of_order(uuid) is
-  'The places of an order that was just closed go to the waitlist first.';
+  'Offers the places of an order that was just closed to the waitlist first.';
 
 create function private.follow_order()
 returns trigger
@@ -14245,9 +14274,9 @@ begin
 end;
 $$;
 comment on function private.follow_order() is
-  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was '
-  'paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in '
-  'places.sql. Definer: by then nobody''s function is running.';
+  'Trigger on orders: an entry whose checkout got its places becomes enrolled; one whose checkout ended unpaid, or '
+  'was paid too late for them, becomes lapsed. Runs at the end of the transaction, after the places, because of the '
+  'lock order in places.sql. Definer: no definer function is running at that time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -14269,7 +14298,7 @@ begin
   if not found then perform private.fail('waitlist_entry_not_found', 'waitlist_secret'); end if;
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and expires_at > clock_timestamp()
-    -- The parent changed something in the checkout that had taken it over.
+    -- The parent changed something in the checkout that had accepted it.
     and (status = 'open' or (status = 'accepted' and order_id = p_previous_id))
   order by created_at desc limit 1;
   if not found then perform private.fail('waitlist_offer_over', 'waitlist_secret'); end if;
@@ -14278,18 +14307,18 @@ begin
     not between 1 and v_offer.places then
     perform private.fail('invalid_input', 'lines');
   end if;
-  -- From here on the places count as free, and the caller, who has them locked, holds them.
+  -- After this the places count as free; the caller has them locked and holds them.
   update public.waitlist_offers set status = 'accepted', order_id = p_order_id where id = v_offer.id;
   update public.waitlist_entries set status = 'accepted' where id = v_entry.id;
 end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, '
-  'or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';
+  'A checkout accepts an offer''s places. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
+  'accepted by another checkout), invalid_input lines (none for the offered place, or more than were offered).';
 
 -- schemas/waitlists/waiting_cancelled_by_us.sql
 
--- When what somebody waits for does not take place.
+-- Waitlist entries for a session or camp that does not take place.
 
 create function private.other_places(p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -14312,7 +14341,7 @@ as $$
         order by c.starts_at limit 3) o))
 $$;
 comment on function private.other_places(uuid, uuid) is
-  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, '
+  'Up to three future classes of the same kind, or camps of the same tier, that have free places: {other_sessions, '
   'other_camps}.';
 
 create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)
@@ -14334,7 +14363,7 @@ begin
   if v_ids is null then return 0; end if;
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
-  -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
+  -- Unconfirmed addresses get no mail, and each recipient gets only one.
   select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
     format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
     jsonb_build_object(
@@ -14354,9 +14383,9 @@ begin
 end;
 $$;
 comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
-  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who '
-  'waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the '
-  'place.';
+  'Ends offers and entries of a session or camp that does not take place, deletes their unsent mails, and queues one '
+  'mail per recipient with alternatives that have free places. Returns the number of mails. Repeating it changes '
+  'nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void
@@ -14369,8 +14398,8 @@ as $$
   update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
 $$;
 comment on function private.withdraw_offers(uuid) is
-  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they '
-  'stood. The caller has locked the camp.';
+  'Withdraws the open offers of a camp that is taken off sale for now, because they could not be booked; the entries '
+  'keep their position in the queue. The caller has locked the camp.';
 
 -- schemas/orders/places.sql
 
@@ -14628,8 +14657,8 @@ comment on function private.verified_account(uuid) is
 
 -- schemas/people/order_people.sql
 
--- People who were named with an order and whom the family has not confirmed: they may collect the child from the places
--- of that order and from no other (decisions "Who may collect after a sign-up").
+-- People who were named with an order and whom the family has not confirmed may collect the child only from the places
+-- of that order (decisions "Who may collect after a sign-up").
 
 create function private.orders_of_place(p_booking_id uuid, p_enrollment_id uuid)
 returns setof uuid
@@ -14650,7 +14679,7 @@ as $$
   select distinct order_id from lines
 $$;
 comment on function private.orders_of_place(uuid, uuid) is
-  'The order that a booking or an enrolment was bought with, and those that it was moved from.';
+  'The order that paid for a booking or an enrolment, and the orders that it was moved from.';
 
 create function private.order_collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns setof public.family_proposals
@@ -14659,7 +14688,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Most children have none: the place's orders are asked for last.
+  -- Most children have no such proposals, so the orders of the place are the last condition.
   return query
     select p.* from public.family_proposals p
     where p.child_id = p_child_id and p.effect = 'order'
@@ -14672,7 +14701,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors_at(uuid, uuid, uuid) is
-  'Who was named with the order of this place and is not confirmed yet; nobody who may be a blocked person.';
+  'The people who were named with the order of this place and are not confirmed yet, without those who could be a '
+  'blocked person.';
 
 create function private.collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns table (id uuid, name text, relationship text, phone text, code text, rank bigint)
@@ -14697,8 +14727,8 @@ begin
 end;
 $$;
 comment on function private.collectors_at(uuid, uuid, uuid) is
-  'Who besides the parents may collect a child from the place of a booking or an enrolment: those on its list, those '
-  'who were named with the order of the place, then those for all children of the family.';
+  'The people besides the parents who may collect a child from the place of a booking or an enrolment, in this order: '
+  'those on the child''s own list, those named with the order of the place, those for all children of the family.';
 
 create function private.collectors_shown(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -14714,7 +14744,7 @@ as $$
     order by private.name_key(c.name), c.phone, c.rank) n
 $$;
 comment on function private.collectors_shown(uuid, uuid, uuid) is
-  'private.collectors_at for a roster, each person once: [{name, relationship, phone}].';
+  'private.collectors_at for a roster, without duplicates: [{name, relationship, phone}].';
 
 create function private.order_collector_names(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -14757,8 +14787,8 @@ begin
       perform private.save_people(v_family_id, p_child_id,
         case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
     end if;
-    -- A payment is never refused for a full list: who finds no room there waits for the family's word. So does whom an
-    -- account's order names, as a payment asks for no fresh sign-in.
+    -- A payment is never refused because a list is full: people who do not fit wait for the family's decision. The same
+    -- applies to collectors named in an account's order, because a payment needs no fresh sign-in.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
@@ -14767,9 +14797,9 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. Where the family has an '
-  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The '
-  'caller has locked the family.';
+  'Adds the people of a paid order to the lists of its child; removes nobody. If the family has an account, new '
+  'collectors are proposed to it, and until it decides they may collect only from the places of the order. The caller '
+  'has locked the family.';
 
 -- schemas/orders/order_collectors.sql
 
@@ -16727,7 +16757,7 @@ grant execute on function public.offer_waiting_places() to service_role;
 
 -- schemas/waitlists/joining.sql
 
--- Joining the waitlist: who may, for what, and what is told to whom.
+-- Joining the waitlist: the checks, the view of an entry, and the mails that confirm an address.
 
 create function private.check_waiting(p_entry jsonb)
 returns void
@@ -16765,7 +16795,7 @@ begin
       end if;
     else
       perform private.check_text(v_item.c -> 'name', v_item.field || '.name', 120);
-      -- Of a friend the name is enough.
+      -- A friend needs only a name.
       if private.is_given(v_item.c -> 'dob') or v_item.c -> 'is_friend' is distinct from 'true' then
         if not coalesce(private.fits(v_item.c -> 'dob', '"date"'), false) then perform private.fail('invalid_input', v_item.field || '.dob'); end if;
       end if;
@@ -16774,7 +16804,7 @@ begin
 end;
 $$;
 comment on function private.check_waiting(jsonb) is
-  'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
+  'Checks WaitlistRequest of contract/waitlists.ts; refuses invalid_input or child_not_found with the field.';
 
 create function private.is_off(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -16785,7 +16815,7 @@ as $$
   select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
     or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
 $$;
-comment on function private.is_off(uuid, uuid) is 'Was this session or camp called off?';
+comment on function private.is_off(uuid, uuid) is 'Was this session or camp cancelled by us?';
 
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
@@ -16799,7 +16829,7 @@ declare
 begin
   select * into v_offer from public.waitlist_offers
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
-  -- The deadline decides, whether or not the chore has come by; and whatever was promised, nobody comes to what is off.
+  -- The deadline decides, even before the scheduled job runs. A cancelled session or camp overrides every open status.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
   if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
@@ -16821,7 +16851,7 @@ begin
     'children', (
       select jsonb_agg(jsonb_build_object('id', c.child_id, 'name', c.name, 'dob', c.dob, 'is_friend', c.is_friend) order by c.position)
       from public.waitlist_children c
-      -- With an offer, those for whom it is.
+      -- With an open offer, only the children that it is for.
       where c.entry_id = p_entry.id and (v_offer.id is null or c.position = any (v_offer.positions))),
     'server_time', private.iso(clock_timestamp()));
 end;
@@ -16855,8 +16885,8 @@ begin
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too '
-  'young or too old on the first day. A friend without a birth date is asked at the checkout.';
+  'Refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and so '
+  'could not book. For a friend without a birth date the checkout checks the age.';
 
 create function private.my_verified_emails()
 returns text[]
@@ -16868,7 +16898,7 @@ as $$
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
 comment on function private.my_verified_emails() is
-  'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
+  'Verified addresses of the caller''s account and of the other parent of the family; none for a guest.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -16881,7 +16911,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_emails constant text[] := private.my_verified_emails();
 begin
-  -- A guest is told nothing of what is known under an address: offers pass over an entry whose children have theirs.
+  -- A guest must not learn what is known about an address. Offers skip entries whose children already have a place.
   if v_user_id is null then return null; end if;
   if exists (
     select from jsonb_array_elements(p_children) n join public.children k on k.family_id = v_family_id
@@ -16896,7 +16926,7 @@ begin
     join public.waitlist_children c on c.entry_id = e.id
     cross join jsonb_array_elements(p_children) n
     left join public.children k on k.id = nullif(n ->> 'id', '')::uuid
-    -- One to be confirmed under another address may be a slip of the pen: it stands in nobody's way.
+    -- An unconfirmed entry under another address may be a typing error and does not count.
     where (e.status in ('waiting', 'offered', 'accepted')
         or (e.status = 'unconfirmed' and e.family_id = v_family_id and e.parent_email = p_email))
       and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -16907,7 +16937,8 @@ begin
   ) then
     return 'already_waiting';
   end if;
-  -- One account waits once for a place, with all of its children in one entry: invented ones do not fill the queue.
+  -- An account has one entry per session or camp, with all its children, so that invented children cannot fill the
+  -- queue.
   if exists (
     select from public.waitlist_entries e
     where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -16919,8 +16950,8 @@ begin
 end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
-  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, '
-  'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
+  'Why children of the signed-in caller (by id, or name and birth date) may not wait for a place: already_booked, '
+  'already_waiting; null if they may, and always for a guest. The caller has locked the place.';
 
 create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
@@ -16935,7 +16966,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_joined(public.waitlist_entries) is
-  'Queues the mail that says where a family stands in the queue, once.';
+  'Queues the mail about a family''s position in the queue, once.';
 
 create function private.confirm_token(p_entry public.waitlist_entries)
 returns text
@@ -16944,8 +16975,8 @@ stable
 set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
-  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and '
-  'kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
+  'Proves that the caller reads the mail to an entry''s address. Computed from the entry, the address and the '
+  'settings'' salt, and not stored. The caller who created the entry knows its secret, but not this token.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
 returns void
@@ -16953,7 +16984,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- No name: whoever typed it may be a stranger to the address, and would speak to it in our name.
+  -- Without a name: a stranger may have typed it, and could use it to write a message in our name.
   insert into public.outbox (key, template, recipient, payload)
   values (format('waitlist_confirm:%s:%s', p_entry.id, p_which), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
     'secret', p_entry.secret, 'token', private.confirm_token(p_entry), 'places', p_entry.places,
@@ -16962,7 +16993,7 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.ask_to_confirm(public.waitlist_entries, text) is
-  'Queues the mail with the link that confirms an address: p_which first, and once again.';
+  'Queues the mail with the link that confirms an address; p_which is first, or again for the one reminder.';
 
 create function private.chase_unconfirmed()
 returns void
@@ -16974,7 +17005,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- Of places that are not locked: who is busy with an entry is not waited for.
+  -- The places are not locked here, so rows that somebody else has locked are skipped.
   update public.waitlist_entries set status = 'never_confirmed' where id in (
     select id from public.waitlist_entries
     where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_confirm_hours)
@@ -16989,11 +17020,11 @@ begin
 end;
 $$;
 comment on function private.chase_unconfirmed() is
-  'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';
+  'Sends one reminder for unconfirmed entries, and ends those that were not confirmed in time. A scheduled job.';
 
 -- schemas/waitlists/waitlist_calls.sql
 
--- The waitlist's calls: joining, confirming, declining, leaving; and staff's changes of a session's seats.
+-- The waitlist's calls: joining, confirming, declining, leaving; and changes of a session's seats by staff.
 
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
@@ -17020,14 +17051,14 @@ begin
   v_proven := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
-  -- Under its lock: nobody joins while the place is being offered on, or twice at once.
+  -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
   if v_free is null then
     if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
     perform private.fail('camp_not_found', 'camp_id');
   end if;
-  -- Nobody waits for what can be had.
+  -- A place that is free can be booked instead.
   if v_free >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
@@ -17035,7 +17066,7 @@ begin
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
-  -- Without the mail nobody could confirm, and the page would say that it was sent.
+  -- Without the mail nobody could confirm, although the page says that it was sent.
   if not v_proven and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
@@ -17055,13 +17086,13 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
-  'Unconfirmed, and mailed a link (confirm_waitlist_entry), unless the address is one that the signed-in caller has '
-  'proven: to a guest the answer is the same for every address. All children, and a friend who is named, are one '
-  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), '
-  'place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a '
+  'Joins the waitlist of a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
+  'The entry is unconfirmed and a link is mailed (confirm_waitlist_entry), unless the signed-in caller has verified '
+  'the address; for a guest the answer is the same for every address. All children, and a named friend, are one '
+  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also if it has begun), '
+  'place_free (it can be booked), already_booked, already_waiting (field children: one of the signed-in caller''s; a '
   'guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), '
-  'offer_not_available, rate_limited (also when the address has been sent settings.details_request_mails_hour_max such '
+  'offer_not_available, rate_limited (also if the address has had settings.details_request_mails_hour_max such '
   'links). Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
@@ -17082,7 +17113,7 @@ begin
   end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
-  -- Forgotten meanwhile, or nothing to wait for any more.
+  -- The entry was erased, or there is nothing left to wait for.
   if v_entry.parent_email is null or v_entry.status not in ('unconfirmed', 'never_confirmed')
     or private.places_free(v_entry.session_id, v_entry.camp_id, clock_timestamp()) is null then
     return private.waitlist_view(v_entry);
@@ -17096,10 +17127,9 @@ begin
 end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
-  'Whoever reads the mail to an entry''s address confirms it, on any device: WaitlistView. From then on it waits, and '
-  'may be offered a place at once. Called by a button and never by opening the link, which mail scanners do. Repeating '
-  'it changes nothing. Refuses waitlist_entry_not_found (also for a token that is not of this entry). Definer: see '
-  'get_waitlist_entry.';
+  'Confirms an entry''s address with the token from the mail, on any device: WaitlistView. The entry then waits, and '
+  'may be offered a place at once. A button calls this, because mail scanners open links. Repeating it changes '
+  'nothing. Refuses waitlist_entry_not_found (also for a token of another entry). Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -17117,7 +17147,7 @@ begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
   v_view := private.waitlist_view(v_entry);
-  -- Only while there is something to book with it.
+  -- Only while there is something to book.
   if v_view ->> 'status' in ('offered', 'accepted') then
     v_view := v_view || jsonb_build_object('parent', jsonb_build_object(
       'name', v_entry.parent_name, 'email', v_entry.parent_email, 'phone', v_entry.parent_phone));
@@ -17126,9 +17156,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist_entry(uuid) is
-  'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for '
-  'whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a '
-  'policy could ask for.';
+  'An entry by its secret: its position, or the offer with its deadline and the parent''s contact, so that the '
+  'checkout need not request it again: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no '
+  'account that a policy could check.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
@@ -17143,7 +17173,7 @@ declare
 begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
-  -- The place before the entry, as everybody locks them.
+  -- Lock order: the place before the entry.
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
   if v_entry.status not in ('unconfirmed', 'waiting', 'offered') then return private.waitlist_view(v_entry); end if;
@@ -17154,7 +17184,7 @@ begin
 end;
 $$;
 comment on function private.leave_with(uuid, text) is
-  'Ends an entry that waits or has an offer; its places go to the next. Anything else is left as it is.';
+  'Ends an entry that waits or has an offer, and offers its places to the next. Other entries stay unchanged.';
 
 create function public.decline_waitlist_offer(p_secret uuid)
 returns jsonb
@@ -17164,7 +17194,7 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
-  'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses '
+  'The parent declines the offered places: WaitlistView. Repeating it changes nothing. Refuses '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
@@ -17177,8 +17207,8 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
-  'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: '
-  'see get_waitlist_entry.';
+  'The parent leaves the waitlist: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. '
+  'Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
@@ -17192,7 +17222,7 @@ declare
   v_entry public.waitlist_entries;
 begin
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- Of one that was forgotten nobody is left who could be told.
+  -- An erased entry has nobody left to notify.
   if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
@@ -17202,8 +17232,8 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'An entry for staff to change, its place locked before it, as everybody does. Refuses waitlist_entry_not_found (also '
-  'when it was forgotten), changed_meanwhile where it is not as it was seen; null: whatever it is.';
+  'Locks an entry for a change by staff, its place first, as everywhere. Refuses waitlist_entry_not_found (also for '
+  'an erased entry), changed_meanwhile if its status is not p_seen; with null any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
 returns jsonb
@@ -17234,7 +17264,7 @@ begin
   end if;
   update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
-  -- Free at this moment: theirs, whoever else waits. Else they wait where they stood.
+  -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
     and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
     perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
@@ -17244,12 +17274,12 @@ begin
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) '
-  'a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in '
-  'a checkout, enrolled, or for what was called off is left as it is. p_seen: its status as it was seen, for somebody '
-  'who looked before. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), changed_meanwhile, '
-  'already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only '
-  'here, after asking who calls.';
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for '
+  'it) a new offer if its places are free now, otherwise its old position in the queue: WaitlistView. An entry with '
+  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_seen: the status that '
+  'the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
+  'changed_meanwhile, already_booked, already_waiting (its children have places, or other offers). Definer: entries '
+  'are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -17276,14 +17306,15 @@ begin
 end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
-  'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist '
-  'first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: '
-  'sessions are written only by such functions, after asking who calls.';
+  'For admins: sets the seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the '
+  'waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). '
+  'Definer: sessions are written only by such functions, after checking the caller.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;
 
 -- schemas/waitlists/family_waiting.sql
 
--- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
+-- What the family's page shows of its waitlist entries: position, how often enough places became free, and an open
+-- offer.
 
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
@@ -17310,8 +17341,8 @@ begin
 end;
 $$;
 comment on function private.released_place_counts(uuid, uuid) is
-  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), '
-  'or camps of the same tier and base (2 years).';
+  'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
+  'weeks), or camps of the same tier and location (2 years).';
 
 create function private.waitlist_chances(p_freed integer[], p_wanted integer)
 returns jsonb
@@ -17328,8 +17359,8 @@ begin
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
-  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with '
-  'fewer than 3 of them. What was, never a promise.';
+  'In how many of these enough places were cancelled for the wanted number: {enough, of}; null with fewer than 3. It '
+  'describes the past and promises nothing.';
 
 create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
@@ -17345,7 +17376,7 @@ begin
 end;
 $$;
 comment on function private.entry_chances(public.waitlist_entries) is
-  'The odds (private.waitlist_chances) of an entry that waits, with those before it.';
+  'The chances (private.waitlist_chances) of a waiting entry, counting the places of the entries before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -17362,7 +17393,7 @@ begin
 end;
 $$;
 comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
-  'The child of the entry''s family that is meant, by its id, else by name and birth date; null for a friend.';
+  'The child of the entry''s family that is meant, by its id, otherwise by name and birth date; null for a friend.';
 
 create function private.may_take(p_entry public.waitlist_entries)
 returns boolean
@@ -17391,8 +17422,8 @@ begin
 end;
 $$;
 comment on function private.may_take(public.waitlist_entries) is
-  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s '
-  'own, of a team that it may come to, and has a credit for the day.';
+  'Would take_offer_with_credits book this entry''s open offer? True for a class if every offered child is the '
+  'family''s own, may join its team, and has a credit for the day.';
 
 create function private.family_waiting(p_family_id uuid)
 returns jsonb
@@ -17411,7 +17442,8 @@ begin
 end;
 $$;
 comment on function private.family_waiting(uuid) is
-  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
+  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, have an offer, or are in a '
+  'checkout.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -17421,13 +17453,14 @@ security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] '
-  '(contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
+  'The signed-in family''s entries that wait, are to be confirmed, have an offer, or are in a checkout: '
+  'FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only the count is '
+  'returned.';
 grant execute on function public.get_my_waitlist() to authenticated;
 
 -- schemas/waitlists/waitlist_data.sql
 
--- Waitlists in a family's export and erasure, and their purge.
+-- Waitlists in a family's export and erasure, and the purge of old entries.
 
 create function private.forget_waiting(p_ids uuid[])
 returns void
@@ -17442,8 +17475,8 @@ as $$
   where id = any (p_ids);
 $$;
 comment on function private.forget_waiting(uuid[]) is
-  'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The '
-  'caller has locked them, and offers the places on.';
+  'Removes personal data from waitlist entries; waiting entries leave the queue, and open offers end. The caller has '
+  'locked them, and offers the places again.';
 
 create function private.purge_waitlists()
 returns integer
@@ -17464,7 +17497,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_waitlists() is 'Anonymises entries for what is long over: entries.';
+comment on function private.purge_waitlists() is
+  'Anonymises entries whose session or camp ended before the retention limit. Returns how many.';
 
 create function private.export_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -17482,7 +17516,7 @@ as $$
     where e.family_id = p_family_id or (e.family_id is null and e.parent_email = any (p_emails))))
 $$;
 comment on function private.export_family_waitlists(uuid, text[], text[]) is
-  'The family''s entries, also those made under its address without an account.';
+  'The family''s entries, including those made under its address without an account.';
 
 create function private.lock_family_waitlists(p_family_id uuid)
 returns void
@@ -17500,7 +17534,7 @@ begin
 end;
 $$;
 comment on function private.lock_family_waitlists(uuid) is
-  'Locks the places for which a family waits, then its entries: before the family, as everybody does.';
+  'Locks the places for which a family waits, then its entries, and comes before the family in the lock order.';
 
 create function private.erase_family_waitlists(p_family_id uuid)
 returns void
@@ -17522,7 +17556,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_waitlists(uuid) is
-  'Takes the family off the waitlist. Places it was offered go to the next.';
+  'Removes the family from the waitlist. Places offered to it go to the next.';
 
 -- schemas/orders/used_try_outs.sql
 
@@ -21974,10 +22008,10 @@ select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer
 
 -- schemas/passes/credits.sql
 
--- Credits: a signed-in parent books a session with a credit of a pass, gives it back, or moves it to another day
--- (spec 1 §1 and §3; decisions "Safety"). How seats are locked stands at the head of places.sql.
+-- Credits: a signed-in parent books a session with a credit of a pass, cancels it, or moves it to another day (spec 1
+-- §1 and §3; decisions "Safety"). The head of places.sql describes how seats are locked.
 
--- Whose, and what is left ------------------------------------------------------------------------------------
+-- Ownership and balance --------------------------------------------------------------------------------------
 
 create function private.credits_left(p_pass_id uuid)
 returns integer
@@ -21985,7 +22019,7 @@ language sql
 stable
 set search_path = ''
 as $$ select coalesce(sum(delta), 0)::integer from public.credit_ledger where pass_id = p_pass_id $$;
-comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, nowhere stored.';
+comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, computed and not stored.';
 
 create function private.own_child(p_child_id uuid, p_field text)
 returns uuid
@@ -21998,13 +22032,14 @@ declare
 begin
   select family_id into v_family_id from public.children
   where id = p_child_id and (family_id = private.my_family_id() or private.is_admin());
-  -- To others a child that is not theirs does not exist.
+  -- A child of another family is reported as not found.
   if not found then perform private.fail('child_not_found', p_field); end if;
   return v_family_id;
 end;
 $$;
 comment on function private.own_child(uuid, text) is
-  'Family of a child that is the caller''s own, or anybody''s to an admin; else child_not_found with the field.';
+  'The family of a child that belongs to the caller, or of any child for an admin; refuses child_not_found with the '
+  'field.';
 
 create function private.own_booking(p_booking_id uuid)
 returns public.bookings
@@ -22022,7 +22057,7 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'A booking that is the caller''s own, or anybody''s to an admin; else booking_not_found. Read without a lock.';
+  'A booking of the caller''s family, or any booking for an admin; refuses booking_not_found. Reads without a lock.';
 
 create function private.lock_family(p_child_id uuid)
 returns uuid
@@ -22036,15 +22071,15 @@ begin
   loop
     select family_id into v_family_id from public.children where id = p_child_id;
     perform from public.families where id = v_family_id for key share;
-    -- Two families may have become one while we waited.
+    -- The child's family may have changed by a merge while we waited for the lock.
     exit when v_family_id is not distinct from (select family_id from public.children where id = p_child_id);
   end loop;
   return v_family_id;
 end;
 $$;
 comment on function private.lock_family(uuid) is
-  'The family of a child, which stays that until the end of the transaction: merging families waits. In the order of '
-  'locks after the waitlist''s entries.';
+  'Returns a child''s family and locks it, so that it cannot be merged until the end of the transaction. In the lock '
+  'order it comes after the waitlist entries.';
 
 create function private.lock_sessions(p_session_ids uuid[])
 returns void
@@ -22059,9 +22094,10 @@ begin
 end;
 $$;
 comment on function private.lock_sessions(uuid[]) is
-  'Locks sessions, then who waits for them: whoever then locks a family never asks for these again.';
+  'Locks sessions, then the waitlist entries for them, so that a caller that locks a family afterwards needs no '
+  'earlier lock.';
 
--- The line that bought it ------------------------------------------------------------------------------------
+-- The order line that bought the pass ------------------------------------------------------------------------
 
 create function private.lines_follow(p_left_ids uuid[], p_made_ids uuid[])
 returns void
@@ -22075,25 +22111,25 @@ begin
   for v_pass in
     select k.pass_id as id,
       coalesce(array_agg(b.session_id) filter (where b.id = any (p_left_ids)), '{}') as left_ids,
-      -- Of several the line stands for the one that begins first.
+      -- With several bookings the line gets the session that begins first.
       (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
     where k.booking_id = any (p_left_ids || p_made_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
-    -- The pass before its line, as everybody writes them.
+    -- Lock order: the pass before its line.
     perform from public.passes where id = v_pass.id for update;
-    -- Once: a line that is written again asks for its order, which comes before sessions.
+    -- One update only: updating a line again would lock its order, which comes before sessions in the lock order.
     update public.order_lines l set
       session_id = case
         when l.session_id = any (v_pass.left_ids) then v_pass.made_id
-        -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its
+        -- A line whose own session no longer takes place gets the new one, for its calendar file, its move and its
         -- refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_id, l.session_id)
         else l.session_id end,
-      -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
-      -- against anybody.
+      -- As with a move, cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not
+      -- count.
       refund_starts_at = least(l.refund_starts_at, (
         select min(s.starts_at) from public.sessions s where s.id = any (v_pass.left_ids) and s.status = 'scheduled'))
     from public.passes p
@@ -22102,8 +22138,8 @@ begin
 end;
 $$;
 comment on function private.lines_follow(uuid[], uuid[]) is
-  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing '
-  'for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the '
+  'Updates the order lines that bought passes to the bookings that a call ended and made. Does nothing for passes '
+  'that were not sold and bookings without a pass. Call it once, after all bookings; the caller has locked the '
   'sessions.';
 
 create function private.line_follows(p_left_id uuid, p_made_id uuid)
@@ -22113,7 +22149,7 @@ volatile
 set search_path = ''
 as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
 comment on function private.line_follows(uuid, uuid) is
-  'private.lines_follow of one booking that ended and one that was made; either null.';
+  'private.lines_follow for one booking that ended and one that was made; either may be null.';
 
 -- schemas/passes/book_session.sql
 
@@ -22135,8 +22171,8 @@ begin
 end;
 $$;
 comment on function private.open_session(uuid, text) is
-  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller '
-  'has locked it.';
+  'A session that takes place and has not begun; refuses session_not_found or session_started with the field. The '
+  'caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -22157,7 +22193,7 @@ as $$
   where c.id = p_pass.child_id
 $$;
 comment on function private.pass_problems(public.passes, date[]) is
-  'private.pass_problem of many days at once, for lists.';
+  'private.pass_problem for several days at once, for lists.';
 
 create function private.pass_problem(p_pass public.passes, p_on date)
 returns text
@@ -22166,8 +22202,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null '
-  'when it does.';
+  'Why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; '
+  'null if it does.';
 
 create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
 returns uuid
@@ -22181,7 +22217,7 @@ declare
   v_problem text;
   v_ages text;
 begin
-  -- Sorted, so that two who spend from the same passes never wait for each other in a circle; then counted.
+  -- Sorted, so that two bookings from the same passes cannot deadlock; counted after the lock.
   perform from public.passes where child_id = p_child_id order by id for update;
   if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
     perform private.fail('pass_not_found', p_field);
@@ -22194,7 +22230,7 @@ begin
     order by p.valid_until nulls last, p.created_at, p.id
   loop
     if v_pass.problem is null then return v_pass.id; end if;
-    -- Of several passes that do not do, the one that comes nearest says why.
+    -- If no pass is suitable, the refusal comes from the one closest to being suitable.
     if array_position(c_nearness, v_pass.problem)
       > coalesce(array_position(c_nearness, v_problem), 0) then
       v_problem := v_pass.problem;
@@ -22207,9 +22243,9 @@ begin
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
-  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the '
-  'one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired '
-  '(credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
+  'The pass that pays for a session on a day: the given one, or of the child''s passes with credit left and valid '
+  'that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, '
+  'pass_expired (has credit, but is not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -22218,7 +22254,7 @@ stable
 set search_path = ''
 as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
 comment on function private.credit_returns_until(timestamptz) is
-  'Last moment at which cancelling a session that begins then gives the credit back.';
+  'The last moment at which cancelling a session with this start time returns the credit.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -22256,8 +22292,8 @@ as $$
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
 $$;
 comment on function private.offers_for(uuid[], uuid, text) is
-  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under '
-  'p_email, an address that the caller has proven to read; null: by none of a guest.';
+  'Open waitlist offers of single seats in these sessions for this child: to an entry of its family, or to a guest''s '
+  'entry under p_email, an address that the caller has verified. With p_email null, no guest''s entries.';
 
 create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
@@ -22273,8 +22309,8 @@ as $$
   update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
-  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer '
-  'for several together stays: they go by a checkout.';
+  'Accepts a seat that the waitlist holds for this child alone (private.offers_for), because it is being booked now. '
+  'An offer for several children stays open; it is accepted by a checkout.';
 
 create function private.spend_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
@@ -22292,7 +22328,7 @@ begin
     select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
     perform private.fail('already_booked', p_session_field);
   end if;
-  -- Decided by the time after the locks, as everywhere.
+  -- The time is read after the locks, as everywhere.
   if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
     perform private.fail('session_full', p_session_field);
   end if;
@@ -22302,10 +22338,10 @@ begin
 end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the '
-  'waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the '
-  'fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what '
-  'pick_pass refuses.';
+  'Books a child with a credit of a pass (private.pick_pass) and returns the booking''s id. The caller has locked the '
+  'session, served the waitlist first and checked whose child it is, and then updates the pass''s order line. '
+  'Refuses, with the given fields: session_not_found, session_started, already_booked, session_full, and with the '
+  'codes of check_team and pick_pass.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -22316,17 +22352,17 @@ set search_path = ''
 as $$
 begin
   perform private.open_session(p_session_id, 'p_session_id');
-  -- What lapsed by the clock is the waitlist's first.
+  -- Seats of expired offers go to the waitlist first.
   perform private.offer_all(array[p_session_id], '{}');
   perform private.take_offer(p_session_id, p_child_id, p_email);
   return private.spend_credit(p_child_id, p_session_id, p_pass_id, 'p_session_id', p_field);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: '
-  'private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line '
-  'follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team '
-  'refuse.';
+  'Books a child with a credit of a pass (private.pick_pass). p_field: the field of the refusal if no pass pays; '
+  'p_email: see private.offers_for. The caller has locked the session and checked whose child it is, and then updates '
+  'the pass''s order line. Refuses session_not_found, session_started, already_booked, session_full, and with the '
+  'codes of pick_pass and check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -22348,11 +22384,11 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id '
-  'the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, '
-  'session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: '
-  'the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its '
-  'field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without '
+  'p_pass_id, the pass that expires first pays. Admins can book for any family. Refuses child_not_found, '
+  'session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, '
+  'age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s '
+  'levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
@@ -22375,7 +22411,7 @@ begin
   select * into v_booking from public.bookings where id = p_booking_id for update;
   if v_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
   select * into v_session from public.sessions where id = v_booking.session_id;
-  -- What the provider called off is not the family's loss, however late.
+  -- If we cancelled the session, the credit returns however late it is.
   v_returns := v_session.status <> 'scheduled'
     or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
@@ -22387,7 +22423,7 @@ begin
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- Booked by staff without a pass: there is nothing to give back.
+  -- A booking by staff without a pass has no credit to return.
   v_returns := v_returns and v_pass_id is not null;
   if v_returns then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
@@ -22396,9 +22432,9 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has '
-  'locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with '
-  'p_early_only credit_not_returned (detail: until when it would have been).';
+  'Cancels a booking and returns its credit if it is early enough: {pass_id, credit_returned}. The caller has locked '
+  'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
+  'p_early_only credit_not_returned (detail: the time until which the credit would have returned).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb
@@ -22424,10 +22460,11 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking '
-  'cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. '
-  'Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+  'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
+  'credit_return_hours before the session. p_seen_return is what the page showed: a booking whose credit is lost is '
+  'cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the page '
+  'can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
+  'session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -22447,11 +22484,11 @@ begin
   perform private.lock_sessions(array[v_booking.session_id, p_session_id]);
   perform private.lock_family(v_booking.child_id);
   if v_booking.session_id = p_session_id then perform private.fail('already_booked', 'p_session_id'); end if;
-  -- The credit comes back to one pass and may be spent from another: all of them now, sorted.
+  -- The credit may return to one pass and be spent from another, so all are locked now, in order.
   perform from public.bookings where id = p_booking_id for update;
   perform from public.passes where child_id = v_booking.child_id order by id for update;
   v_ended := private.end_booking(p_booking_id, true);
-  -- The same pass pays again where it is valid that day, else the one that expires first.
+  -- The same pass pays again if it is valid that day, otherwise the one that expires first.
   select p.id into v_pass_id
   from public.passes p join public.sessions s on s.id = p_session_id
   where p.id = (v_ended ->> 'pass_id')::uuid
@@ -22464,16 +22501,17 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). '
-  'As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned '
-  '(detail: until when), and what book_session refuses. Definer: see book_session.';
+  'A parent moves a booking to another session; both steps succeed or neither does: the new CreditBooking '
+  '(contract/family-booking.ts). Possible as long as cancelling would return the credit. Refuses booking_not_found, '
+  'booking_closed, credit_not_returned (detail: until when), and with the codes of book_session. Definer: see '
+  'book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');
 
 -- schemas/passes/make_ups.sql
 
--- Make-ups: what a parent may have back of sessions that a child missed, and what staff put right by hand
--- (spec 2 §9: a Term pass has 2 make-ups, an X Term 5).
+-- Make-ups: credits that a parent claims for sessions that a child missed, and credits that staff adjust by hand (spec
+-- 2 §9: a Term pass has 2 make-ups, an X Term 5).
 
 create function private.make_ups_left(p_pass public.passes)
 returns integer
@@ -22484,7 +22522,7 @@ as $$
   select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
     select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
 $$;
-comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
+comment on function private.make_ups_left(public.passes) is 'The make-ups of a pass that are left.';
 
 create function private.is_pass_returned(p_pass public.passes)
 returns boolean
@@ -22495,7 +22533,7 @@ as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
 comment on function private.is_pass_returned(public.passes) is
-  'Was what is left of the pass given back? Then nothing comes to it any more.';
+  'Was the rest of the pass cancelled? Then it gets no more credits.';
 
 create function private.is_missed(p_booking public.bookings)
 returns boolean
@@ -22506,14 +22544,14 @@ as $$
   select exists (
     select from public.sessions s
     where s.id = p_booking.session_id and (
-      -- Cancelled too late: the credit did not come back.
+      -- Cancelled too late, so the credit was not returned.
       p_booking.status = 'cancelled'
       or (p_booking.attended is false and s.starts_at <= private.calendar_now())))
     and not exists (
       select from public.credit_ledger where booking_id = p_booking.id and reason = 'returned')
 $$;
 comment on function private.is_missed(public.bookings) is
-  'Did the child lose a credit on this booking: not there when the roster was taken, or cancelled too late?';
+  'Did the child lose a credit on this booking, by being absent or by a late cancellation?';
 
 create function public.claim_make_up(p_booking_id uuid)
 returns jsonb
@@ -22526,7 +22564,7 @@ declare
   v_booking public.bookings := private.own_booking(p_booking_id);
   v_pass public.passes;
 begin
-  -- Whoever changes a booking has locked its session first: a pass that is given back takes its bookings after itself.
+  -- Lock the session before its booking: cancelling a pass ends its bookings under the same lock order.
   perform from public.sessions where id = v_booking.session_id for update;
   perform private.lock_family(v_booking.child_id);
   select * into v_booking from public.bookings where id = p_booking_id for update;
@@ -22547,10 +22585,10 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp '
-  '(contract/family-passes.ts). Once per booking, at most as many per pass as its terms say, while it is valid. Admins '
-  'for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), '
-  'make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent claims back the credit of a missed session, or of one cancelled too late: MakeUp '
+  '(contract/family-passes.ts). Once per booking, up to the number in the pass''s terms, while the pass is valid. '
+  'Admins can claim for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was '
+  'cancelled), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -22578,18 +22616,18 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: '
-  '{pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given '
-  'back), no_credit (below zero). Definer: see book_session.';
+  'For admins: adds or removes credits (-50 to 50) with a reason, which the ledger stores; the audit log records who '
+  'did it. Returns {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, '
+  'line_closed (cancelled), no_credit (below zero). Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;
 
 -- schemas/passes/subscriptions.sql
 
--- Renewals: a pass that renews itself by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
+-- Renewals: a pass that renews by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
 --
--- The first payment is an ordinary order. Each renewal is an order too, of channel renewal, made by its charge: one
--- line, paid, with the receipt, the refund rules and the pass that every other line has. So a charge of a renewal
--- belongs to an order as any other does, and nothing that reads orders, payments or passes needs to know more.
+-- The first payment is an ordinary order. The charge of a renewal creates an order too, with channel renewal: one paid
+-- line, with a receipt, the refund rules and a pass like any other. Code that reads orders, payments or passes
+-- therefore needs no special case.
 
 create table public.pass_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -22606,24 +22644,24 @@ create table public.pass_subscriptions (
   updated_at timestamptz not null default clock_timestamp(),
   check ((status = 'ended') = (ended_at is not null))
 );
-comment on table public.pass_subscriptions is 'Passes that renew themselves: one per child and first order line.';
+comment on table public.pass_subscriptions is 'Passes that renew: one per child and first order line.';
 comment on column public.pass_subscriptions.order_line_id is
-  'The line of the first payment; its rules are those of every renewal, but for what counts from the purchase.';
+  'The line of the first payment. Its terms apply to every renewal, except those that count from the purchase.';
 comment on column public.pass_subscriptions.provider_subscription_id is
   'The provider''s subscription. Not shown to parents.';
 comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: '
-  'for good.';
+  'past_due: a renewal was not paid, and the provider tries again; cancelling: ends with the paid period; ended: '
+  'permanently.';
 comment on column public.pass_subscriptions.price_cents is
-  'Of each renewal: the line''s price before rebates and codes.';
+  'Price of each renewal: the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
-  'Until when it is paid; the next renewal is due then.';
+  'The end of the paid period; the next renewal is due then.';
 create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
 create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
 create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
 create index pass_subscriptions_running on public.pass_subscriptions (current_period_end) where status <> 'ended';
 
--- The two name each other.
+-- The two tables refer to each other, so this key is added afterwards.
 alter table public.order_lines add foreign key (subscription_id)
   references public.pass_subscriptions (id) on delete restrict;
 
@@ -22652,10 +22690,10 @@ as $$
   where f.id = p_family_id and f.erased_at is null
 $$;
 comment on function private.mail_contact(uuid) is
-  'Who stands for a family: the primary parent''s account, else the contact; nobody once it is erased. Mails about '
-  'bookings go to private.mail_recipients.';
+  'The contact of a family: the primary parent''s account, otherwise the family''s contact; no row once it is erased. '
+  'Mails about bookings go to private.mail_recipients.';
 
--- Beginning --------------------------------------------------------------------------------------------------
+-- Start of a subscription ------------------------------------------------------------------------------------
 
 create function private.check_key(p_event jsonb, p_key text)
 returns text
@@ -22670,7 +22708,8 @@ begin
   return p_event ->> p_key;
 end;
 $$;
-comment on function private.check_key(jsonb, text) is 'A provider''s id in an event; else invalid_input with the key.';
+comment on function private.check_key(jsonb, text) is
+  'A provider''s id in an event; refuses invalid_input with the key.';
 
 create function private.check_period(p_event jsonb, p_key text)
 returns timestamptz
@@ -22688,7 +22727,7 @@ begin
 end;
 $$;
 comment on function private.check_period(jsonb, text) is
-  'A moment with its zone in an event; else invalid_input with the key.';
+  'A timestamp with time zone in an event; refuses invalid_input with the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -22731,7 +22770,7 @@ begin
   select v_order.family_id, c.child_id, v_line.offer_id, v_line.id, v_provider_id, v_line.price_cents, v_period_end
   from public.order_children c where c.order_id = v_line.order_id and c.position = v_line.child_position
   returning * into v_known;
-  -- The first payment came with an invoice as well; heard of again as one, it is known.
+  -- The first payment also has an invoice; recording its id avoids counting it twice.
   update public.payments set invoice_id = p_subscription ->> 'invoice_id'
   where order_id = v_order.id and invoice_id is null and private.is_given(p_subscription -> 'invoice_id')
     and result in ('confirmed', 'reseated', 'needs_choice');
@@ -22739,16 +22778,17 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> '
-  '{id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input '
-  '(field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or '
-  'the subscription belongs to another). Definer: only the service role may call.';
+  'Starts a subscription after the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: '
+  'of the first payment} -> {id, started: false if it had already started}. Ids of the provider; timestamps as ISO '
+  '8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not '
+  'renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may '
+  'call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
 
 -- schemas/passes/pass_mails.sql
 
--- Mails about what a family does with a pass: booking classes with its credits, cancelling them, and stopping or
--- resuming its renewal. Queued in the transaction that decides, once for each family and decision.
+-- Mails about a family's passes: classes booked with credits, cancelled classes, and a renewal that was stopped or
+-- resumed. They are queued in the transaction that decides, once for each family and decision.
 
 create function private.is_by_staff(p_family_id uuid)
 returns boolean
@@ -22762,7 +22802,7 @@ begin
 end;
 $$;
 comment on function private.is_by_staff(uuid) is
-  'Does an admin act for a family that is not their own? The mail then says so; the audit log has who it was.';
+  'Does an admin act for a family that is not their own? The mail then says so; the audit log records who it was.';
 
 create function private.mail_classes(p_booking_ids uuid[])
 returns jsonb
@@ -22788,8 +22828,8 @@ end;
 $$;
 comment on function private.mail_classes(uuid[]) is
   'The classes of bookings for a mail: [{session, children: given names, order_number: of the order that sold their '
-  'pass, or null, credit_returns_until}]. One entry for each appointment in a calendar: two children of one order are '
-  'one.';
+  'pass, or null, credit_returns_until}]. One entry per calendar appointment: two children of one order share an '
+  'entry.';
 
 create function private.mail_passes(p_pass_ids uuid[])
 returns jsonb
@@ -22807,7 +22847,7 @@ begin
 end;
 $$;
 comment on function private.mail_passes(uuid[]) is
-  'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
+  'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
 create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
 returns void
@@ -22837,8 +22877,8 @@ begin
 end;
 $$;
 comment on function private.queue_booked_mails(uuid[], uuid) is
-  'Tells each family in one mail of the bookings that one call made with credits. p_left_id: the booking that was '
-  'moved. A booking is made once, so its mail is. The caller lets the passes'' lines follow before.';
+  'Queues one mail per family about the bookings that one call made with credits. p_left_id: the booking that was '
+  'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
 
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
 returns void
@@ -22860,8 +22900,8 @@ begin
 end;
 $$;
 comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
-  'Tells the family of a booking that was cancelled, and whether its credit came back. p_ended: private.end_booking. A '
-  'booking is cancelled once, so its mail is.';
+  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_ended: the result '
+  'of private.end_booking. The mail''s key is the booking, so it is queued once.';
 
 create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
 returns void
@@ -22872,7 +22912,7 @@ as $$
 declare
   v_line constant public.order_lines := private.latest_renewal_line(p_subscription);
 begin
-  -- The mail about a pass that was given back says that it does not renew.
+  -- The mail about a cancelled pass already says that it does not renew.
   if v_line.status = 'cancelled' then return; end if;
   perform private.queue_family_mails('renewal_changed',
     concat_ws(':', 'renewal_changed', p_subscription.order_line_id, gen_random_uuid()),
@@ -22884,15 +22924,14 @@ begin
 end;
 $$;
 comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
-  'Tells the family that a pass renews no more or again. p_kind: stopped (with the period that is paid), resumed, or '
-  'ended (at once). The caller has locked the subscription, and asks only where its status has changed.';
+  'Queues the mail to the family about a renewal. p_kind: stopped (it ends with the paid period), resumed, or ended '
+  '(at once). The caller has locked the subscription, and calls only if its status has changed.';
 
 -- schemas/people/two_parents.sql
 
 -- The two parents of a family: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
---
--- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists
--- also by links and secrets that they have, and by mails that went to their address.
+-- A parent who is no longer in the family loses every way to read its data: rows by the family's key, and orders and
+-- waitlist entries by links, secrets and mails.
 
 create function private.charged_to(p_family_id uuid, p_profile public.profiles)
 returns text[]
@@ -22908,8 +22947,8 @@ as $$
     and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
 $$;
 comment on function private.charged_to(uuid, public.profiles) is
-  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they '
-  'are ended.';
+  'Titles of the family''s passes that renew with a card of this parent. They continue to be charged until they are '
+  'ended.';
 
 create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
 returns void
@@ -22926,7 +22965,7 @@ begin
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
   where profile_id = p_gone.id and sent_at is null;
   update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
-  -- Whichever address a link or secret went to, the parent who goes may have it: all of them end.
+  -- The parent who leaves may have any link or secret, whichever address it was sent to, so all of them end.
   v_linked := array(
     select o.id from public.orders o
     where o.family_id = p_family_id and o.paid_at is not null and exists (
@@ -22945,7 +22984,7 @@ begin
     contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
     contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
   where id = p_family_id;
-  -- Now that nobody else is a parent, the mails go to who stays alone.
+  -- The remaining parent is now the only one, so the mails go to them.
   perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
@@ -22953,10 +22992,10 @@ begin
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs. All links and '
-  'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s '
-  'address; the parent who stays gets new links by mail to the latest orders that had one. The caller has locked '
-  'orders, entries, profiles and family.';
+  'Removes one parent and makes the other the first: orders, waitlist entries and the contact get the remaining '
+  'parent''s name and address. All links and secrets of the family''s orders and entries end, and so does the '
+  'calendar''s address; the remaining parent gets new links by mail to the latest orders that had one. The caller has '
+  'locked orders, entries, profiles and family.';
 
 create function private.lock_parents()
 returns public.families
@@ -22969,12 +23008,12 @@ declare
   v_family public.families;
 begin
   perform private.check_fresh();
-  -- The order of the head of places.sql: orders, entries, then people.
+  -- Lock order of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
   perform from public.profiles where family_id = v_family_id order by id for update;
   select * into v_family from public.families where id = v_family_id for update;
-  -- Removed while we waited?
+  -- The caller may have been removed while we waited for the lock.
   if v_family.id is null or (select auth.uid()) not in (
     coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
     perform private.fail('family_not_found');
@@ -22983,8 +23022,9 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks '
-  'for a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
+  'The signed-in parent''s family, with everything locked that a change of its parents touches; refuses '
+  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that nobody can take over a family with '
+  'an unattended phone.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -23019,7 +23059,7 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of '
+  'Removes a parent from the family and notifies both parents; p_kind is removed or left. Returns FamilyParents of '
   'contract/family-parents.ts.';
 
 create function public.remove_second_parent()
@@ -23038,10 +23078,10 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is
-  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that '
-  'they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, '
-  'not_allowed (the second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the '
-  'only way out of a family; identity comes from the token''s user.';
+  'The first parent removes the second, who from then on reads nothing of the family, not even by links and mails. '
+  'Returns FamilyParents (contract/family-parents.ts). Both are notified by mail. Refuses family_not_found, '
+  'not_allowed (the second may leave), parent_not_found (there is none), and with the codes of private.check_fresh. '
+  'Definer: membership changes only by such functions; identity comes from the token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -23062,9 +23102,9 @@ begin
 end;
 $$;
 comment on function public.leave_family() is
-  'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
-  '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
-  'family_not_found, last_parent (erase_family instead), and as private.check_fresh. Definer: see '
+  'A parent leaves the family; the other one is the first parent from then on. Returns FamilyParents '
+  '(contract/family-parents.ts). The parent who left can read none of its data. Both are notified by mail. Refuses '
+  'family_not_found, last_parent (use erase_family instead), and with the codes of private.check_fresh. Definer: see '
   'remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
@@ -23082,7 +23122,7 @@ declare
 begin
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
-  -- Asked for again, it comes no later.
+  -- A repeated request does not delay it.
   if v_family.handover_at is null then
     update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
     perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
@@ -23094,10 +23134,11 @@ begin
 end;
 $$;
 comment on function public.hand_over_family() is
-  'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
-  '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: '
-  'FamilyParents (contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses '
-  'family_not_found, not_allowed, parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
+  'The first parent requests that the second becomes the first, who receives the mails about the family. It takes '
+  'effect a day later (finish_handovers), so that either parent can stop it (stop_handover) if somebody else '
+  'requested it. Returns FamilyParents (contract/family-parents.ts), with handover_at. Both are notified by mail at '
+  'once. Refuses family_not_found, not_allowed, parent_not_found, and with the codes of private.check_fresh. Definer: '
+  'see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 
@@ -23124,9 +23165,9 @@ begin
 end;
 $$;
 comment on function public.stop_handover() is
-  'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays '
-  'as it is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing '
-  'happens. Refuses family_not_found. Definer: see remove_second_parent.';
+  'Either parent stops a requested handover (hand_over_family), without a fresh sign-in. Returns FamilyParents '
+  '(contract/family-parents.ts). Both are notified by mail; without a requested handover nothing happens. Refuses '
+  'family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 
@@ -23140,8 +23181,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.drop_handover() is
-  'Trigger on families: with other parents than those who were told, no handover is under way.';
+comment on function private.drop_handover() is 'Trigger on families: a change of parents cancels a requested handover.';
 create trigger drop_handover before update of primary_parent_id, secondary_parent_id on public.families
   for each row when (
     (old.primary_parent_id, old.secondary_parent_id) is distinct from (new.primary_parent_id, new.secondary_parent_id))
@@ -23173,13 +23213,13 @@ begin
 end;
 $$;
 comment on function public.finish_handovers() is
-  'Carries out handovers whose day is over: {handed_over} families. Both parents are told by mail. Definer: only the '
-  'service role may call.';
+  'Completes handovers whose waiting time is over: {handed_over: number of families}. Both parents are notified by '
+  'mail. Definer: only the service role may call.';
 grant execute on function public.finish_handovers() to service_role;
 
 -- schemas/passes/renewals.sql
 
--- Each period of a pass that renews itself, and its end.
+-- The periods of a pass that renews, and its end.
 
 create function private.renew(p_subscription public.pass_subscriptions, p_payment public.payments, p_from timestamptz, p_until timestamptz)
 returns uuid
@@ -23208,14 +23248,14 @@ begin
     order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
     validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
-    -- Staff let less than the price pay for it (resolve_decision).
+    -- Staff accepted a payment below the price (resolve_decision).
     greatest(p_subscription.price_cents - p_payment.amount_cents, 0), p_payment.amount_cents, l.sessions,
     l.validity_days, true, l.terms_id, l.revision, p_subscription.id
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
   perform private.post_charges(v_order_id);
   v_pass_id := private.grant_pass(v_line, p_subscription.child_id, p_subscription.family_id);
-  -- For the period that was paid, whenever its charge is heard of.
+  -- For the paid period, whenever the charge is reported.
   update public.passes set valid_from = v_first_day,
     valid_until = coalesce(v_first_day + v_line.validity_days, (p_until at time zone private.time_zone())::date)
   where id = v_pass_id;
@@ -23229,7 +23269,7 @@ begin
 end;
 $$;
 comment on function private.renew(public.pass_subscriptions, public.payments, timestamptz, timestamptz) is
-  'A renewal''s order, pass and receipt. The caller has locked the subscription and checked the charge.';
+  'Creates a renewal''s order, pass and receipt. The caller has locked the subscription and checked the charge.';
 
 create function public.record_renewal(p_event jsonb)
 returns jsonb
@@ -23260,7 +23300,7 @@ begin
   if v_until <= v_from then perform private.fail('invalid_input', 'period_end'); end if;
   v_renewal := jsonb_build_object('renewal', jsonb_build_object(
     'subscription_id', v_provider_id, 'period_start', private.iso(v_from), 'period_end', private.iso(v_until)));
-  -- The first invoice is the order's own payment, and confirm_order hears of it.
+  -- The first invoice is the order's own payment, which confirm_order handles.
   if p_event ->> 'billing_reason' = 'subscription_create' then
     return jsonb_build_object('result', 'first_payment');
   end if;
@@ -23275,7 +23315,7 @@ begin
   select * into v_payment from private.note_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- The same invoice in another report, or its charge by another name.
+  -- The same invoice in another report, or its charge under another id.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
@@ -23300,12 +23340,13 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
+  'Records a paid invoice of a subscription: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
   'amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | '
   'first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and '
   'per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period '
-  'that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses '
-  'only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
+  'that begins after the subscription''s end, and a period after a cancelled pass wait for staff (payment_decisions). '
+  'Refuses only invalid_input (field). Definer: only the service role may call, after checking the provider''s '
+  'signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -23319,11 +23360,11 @@ declare
 begin
   select * into v_subscription from public.pass_subscriptions
   where provider_subscription_id = p_renewal ->> 'subscription_id';
-  -- Nothing was paid for.
+  -- There is nothing to grant.
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
-  -- Forgotten meanwhile: nobody is there to be given anything.
+  -- The family has been erased, so there is nobody to grant a pass to.
   if exists (select from public.families where id = v_subscription.family_id and erased_at is not null) then return null; end if;
   perform private.renew(v_subscription, p_payment,
     (p_renewal ->> 'period_start')::timestamptz, (p_renewal ->> 'period_end')::timestamptz);
@@ -23332,9 +23373,8 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'A renewal''s charge that did not fit, and that staff let stand, pays for the period it was charged for, also after '
-  'the subscription''s end: confirmed, or null when nothing was paid or there is nobody to give it to. p_renewal: of '
-  'the decision''s details.';
+  'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
+  'end: confirmed, or null if nothing was paid or the family is gone. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -23351,7 +23391,7 @@ begin
 end;
 $$;
 comment on function private.find_subscription(text) is
-  'Locks a subscription by the provider''s id; else subscription_not_found.';
+  'Locks and returns a subscription by the provider''s id; refuses subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -23370,7 +23410,7 @@ begin
   if not private.is_whole(p_event -> 'attempt', 1, 100) then perform private.fail('invalid_input', 'attempt'); end if;
   if private.is_given(p_event -> 'next_attempt_at') then v_next := private.check_period(p_event, 'next_attempt_at'); end if;
   v_subscription := private.find_subscription(private.check_key(p_event, 'subscription_id'));
-  -- News that come late: it was paid meanwhile, or is over.
+  -- Ignore a late report: the invoice has been paid since, or the subscription has ended.
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
@@ -23386,13 +23426,13 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The '
-  'subscription is past_due, and the parent is told once per attempt, with the link to where the card is changed; news '
-  'of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. '
-  'Definer: only the service role may call.';
+  'Records an invoice that could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> '
+  '{status}. The subscription becomes past_due, and the parent gets one mail per attempt, with the link for changing '
+  'the card; a report of an invoice that has been paid since changes nothing. Refuses invalid_input (field), '
+  'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
--- Its end ----------------------------------------------------------------------------------------------------
+-- End of a subscription --------------------------------------------------------------------------------------
 
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
 returns jsonb
@@ -23417,9 +23457,9 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The '
-  'caller has told the provider; one that has ended stays so. The family gets a mail where it changes. Refuses '
-  'subscription_not_found, invalid_input. Definer: only the service role may call.';
+  'Ends the subscription with the paid period, or with p_cancel false resumes it: {status, current_period_end}. The '
+  'caller has already changed it at the provider; a subscription that has ended stays ended. The family gets a mail '
+  'if the status changes. Refuses subscription_not_found, invalid_input. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -23434,14 +23474,14 @@ declare
 begin
   update public.pass_subscriptions set status = 'ended', ended_at = coalesce(ended_at, clock_timestamp())
   where id = v_subscription.id;
-  -- The others were told before: that it was stopped, or that no payment came.
+  -- Otherwise the family already knows: it was stopped, or a payment failed.
   if v_subscription.status = 'active' then perform private.queue_renewal_mail(v_subscription, 'ended'); end if;
   return jsonb_build_object('status', 'ended');
 end;
 $$;
 comment on function public.end_subscription(text) is
-  'The provider says that the subscription is over: {status}. Passes that are paid stay. Refuses '
-  'subscription_not_found. Definer: only the service role may call.';
+  'Records that the provider ended the subscription: {status}. Paid passes stay. Refuses subscription_not_found. '
+  'Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
 -- Family data ------------------------------------------------------------------------------------------------
@@ -23457,7 +23497,7 @@ as $$
     from public.pass_subscriptions s where s.family_id = p_family_id))
 $$;
 comment on function private.export_family_renewals(uuid, text[], text[]) is
-  'The family''s passes that renew themselves.';
+  'The subscriptions of the family''s passes.';
 
 create function private.erase_family_renewals(p_family_id uuid)
 returns void
@@ -23472,13 +23512,12 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first '
-  'ended, then erased.';
+  'Subscriptions contain no personal data except their family, so nothing is deleted. Refuses family_in_use while a '
+  'card would still be charged: a subscription must end before the family is erased.';
 
 -- schemas/passes/eligibility.sql
 
--- May this pass be bought? (spec 2 §5, §7 and §8). An answer for a page; the sale itself decides in
--- private.price_order.
+-- May this pass be bought (spec 2 §5, §7 and §8)? For display only; private.price_order decides at the sale.
 
 create function private.pass_offer(p_offer_id text, p_pass_type text)
 returns public.offers
@@ -23489,11 +23528,11 @@ as $$
   select o from public.offers o
   where o.active and o.kind in ('pass', 'team_pass') and case when p_offer_id is not null then o.id = p_offer_id
     else p_pass_type in (o.id, o.details ->> 'pass_id', o.details ->> 'checkout_type') end
-  -- A pass before the team passes that are bought by the same checkout.
+  -- Prefer a pass to team passes with the same checkout.
   order by o.kind, o.id limit 1
 $$;
 comment on function private.pass_offer(text, text) is
-  'A pass on sale by its offer''s id, or by its name in content (tryout, flexi, halfyear, annual) or checkout type '
+  'A pass on sale by its offer''s id, its name in content (tryout, flexi, halfyear, annual) or its checkout type '
   '(spec 2 §3).';
 
 create function private.has_pass(p_child_id uuid, p_offer_id text)
@@ -23511,7 +23550,7 @@ as $$
     where s.child_id = p_child_id and s.offer_id = p_offer_id and s.status in ('active', 'past_due'))
 $$;
 comment on function private.has_pass(uuid, text) is
-  'Has the child a pass of this offer that is valid and has credit left, or that renews itself?';
+  'Does the child have a valid pass of this offer with credit left, or one that renews?';
 
 create function public.check_pass_eligibility(
   p_offer_id text default null, p_pass_type text default null, p_child_id uuid default null)
@@ -23534,7 +23573,7 @@ begin
   if v_offer.id is null then
     perform private.fail('offer_not_available', case when p_offer_id is null then 'p_pass_type' else 'p_offer_id' end);
   end if;
-  -- Whoever is not signed in hears the same, whatever we know.
+  -- Visitors always get the same answer, so that it reveals nothing.
   if private.my_account() is null then
     return '{"isEligible": false, "requiresAuth": true, "reason": "Please sign in to buy this pass"}';
   end if;
@@ -23554,7 +23593,7 @@ begin
   where c.family_id = v_family_id and (p_child_id is null or c.id = p_child_id);
 
   return jsonb_build_object(
-    -- A parent whose children we do not know yet may buy for one.
+    -- A family without children may buy for a child that it adds later.
     'isEligible', v_count = 0 or v_free > 0,
     'requiresAuth', false,
     'reason', case
@@ -23566,11 +23605,12 @@ begin
 end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
-  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of '
-  'spec 2 §7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of '
-  'the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed '
-  'in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), '
-  'rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
+  'May a pass be bought for this child, or without p_child_id for any of the family''s? Returns {isEligible, '
+  'requiresAuth, reason} of spec 2 §7; the reason is a sentence for the parent, null if eligible. Not eligible if a '
+  'child has a valid pass of the same offer with credit left, a pass that renews, or had its one trial; or if the age '
+  'does not fit. Visitors always get requiresAuth. Refuses invalid_input, offer_not_available, child_not_found '
+  '(field), rate_limited. Definer: trials and subscriptions are read without their policies, for the token''s own '
+  'family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');
 
@@ -23847,12 +23887,11 @@ grant execute on function public.sell_at_desk(jsonb) to authenticated;
 
 -- schemas/passes/link_bookings.sql
 
--- Booking with a pass by the link in a mail: a guest has no account, and yet a pass of several sessions to spend. What
--- a signed-in parent does with book_session and cancel_booking, the holder of an order's link does here, with the pass
--- that a line of that order bought and no other (decisions "Selling rules": everything works for a guest).
+-- Booking with a pass by the link in a mail: a guest has no account, but may have a pass of several sessions. These
+-- functions do for the holder of an order's link what book_session and cancel_booking do for a signed-in parent, only
+-- with the pass that a line of that order bought (decisions "Selling rules": everything works for a guest).
 --
--- Locked in the order of the head of places.sql: the order (private.paid_order), session, waitlist's entries,
--- family, booking, passes.
+-- Lock order of places.sql: the order (private.paid_order), session, waitlist entries, family, booking, passes.
 
 create function private.pass_of_line(p_order public.orders, p_line_id uuid)
 returns public.passes
@@ -23865,7 +23904,7 @@ declare
   v_pass public.passes;
 begin
   select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
-  -- To a link, another order's line does not exist.
+  -- A line of another order is reported as not found.
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   if v_line.status <> 'placed' then perform private.fail('line_closed', 'p_line_id'); end if;
   select * into v_pass from public.passes where order_line_id = v_line.id;
@@ -23874,8 +23913,8 @@ begin
 end;
 $$;
 comment on function private.pass_of_line(public.orders, uuid) is
-  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), '
-  'pass_not_found (it bought something else). The caller has locked the order.';
+  'The pass that a line of this order bought. Refuses line_not_found, line_closed (cancelled, or not chosen yet), '
+  'pass_not_found (the line bought something else). The caller has locked the order.';
 
 create function private.mailed_email(p_access jsonb, p_order public.orders)
 returns text
@@ -23887,8 +23926,8 @@ as $$
   where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
 comment on function private.mailed_email(jsonb, public.orders) is
-  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one '
-  'that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
+  'The order''s address if the caller''s link was mailed to it, which verifies that they read it; null for a link '
+  'mailed to another address of the family, and for signed-in callers, who may have typed somebody else''s address.';
 
 create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
 returns table (session_id uuid, taken integer)
@@ -23910,7 +23949,7 @@ as $$
   group by 1
 $$;
 comment on function private.seats_by_session(uuid[], timestamptz) is
-  'private.seats_taken of many sessions at once, for lists; those of which none is taken are left out.';
+  'private.seats_taken for several sessions at once, for lists; sessions without taken seats are left out.';
 
 create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
 returns jsonb
@@ -23932,7 +23971,7 @@ begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   v_email := private.mailed_email(p_access, v_order);
-  -- Each question once: whether the pass does, a day; which sessions; how many seats, all of them together.
+  -- Each check runs once for all rows: the pass per day, the sessions, and the seats.
   select array_agg(d.day) into v_days
   from private.pass_problems(v_pass, array(
     select distinct session_date from public.sessions where status = 'scheduled' and session_date >= v_today)) d
@@ -23969,11 +24008,11 @@ end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
   'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions '
-  '(contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist '
-  'keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where '
-  'private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses '
-  'as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see '
-  'get_managed_order.';
+  '(contract/after-sale.ts), by start time; full ones with 0 spots_left. spots_left counts free seats and those that '
+  'the waitlist holds for this child. is_own_team: of the child''s own team; sessions of other teams only where '
+  'private.check_team allows them. Empty without credit, after the pass''s last day, or if the child''s age does not '
+  'fit. Refuses with the codes of private.manage_order, and order_closed, line_not_found, line_closed, '
+  'pass_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -24001,11 +24040,11 @@ end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
   'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> '
-  'ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a '
-  'guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, '
-  'line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, '
-  'no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: '
-  'see get_managed_order.';
+  'ManagedOrder (contract/after-sale.ts). Uses a seat that the waitlist holds for the child alone; by a link also one '
+  'held for a guest''s entry under the order''s address. Refuses with the codes of private.manage_order, and '
+  'order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, '
+  'already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), '
+  'rate_limited. Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -24038,11 +24077,12 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a '
-  'session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the '
-  'waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, '
-  'booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
+  'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
+  'Its credit returns until credit_return_hours before. p_seen_return is what the page showed: a session whose credit '
+  'is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). The '
+  'seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, line_not_found, '
+  'line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');
 
@@ -24079,8 +24119,8 @@ begin
 end;
 $$;
 comment on function private.check_bookings(jsonb) is
-  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, '
-  'child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'Checks BookSessions of contract/family-booking.ts: each child once per session, and the caller''s own children '
+  'only. Refuses invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -24098,9 +24138,9 @@ begin
   perform private.check_bookings(p_bookings);
   select array_agg(distinct (b ->> 'session_id')::uuid), array_agg(distinct (b ->> 'child_id')::uuid)
   into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
-  -- In the order of the head of places.sql, all of a kind at once: sessions, who waits for them, families, passes.
+  -- Lock order of places.sql, all rows of a kind at once: sessions, waitlist entries, families, passes.
   perform private.lock_sessions(v_sessions);
-  -- What lapsed by the clock is the waitlist's first; what it keeps for one of these children is that child's.
+  -- Seats of expired offers go to the waitlist first; offers to one of these children are accepted.
   perform private.offer_all(v_sessions, '{}');
   perform private.take_offer((b ->> 'session_id')::uuid, (b ->> 'child_id')::uuid, null) from jsonb_array_elements(p_bookings) b;
   perform private.lock_family(id) from (select id from public.children where id = any (v_children) order by family_id, id) c;
@@ -24120,10 +24160,10 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> '
-  'BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses '
-  'as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see '
-  'book_session.';
+  'A parent books sessions with credits, for several children and days at once, all of them or none: BookSessions -> '
+  'BookedSessions (contract/family-booking.ts). For a row without pass_id, the pass that expires first pays. Refuses '
+  'with the codes of book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. '
+  'Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -24149,8 +24189,8 @@ begin
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
   if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
-  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered
-  -- them.
+  -- After this the places count as free. We hold the session's lock, so we take them before they are offered to anybody
+  -- else.
   update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
   update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
   perform private.lock_family(k.id) from (
@@ -24172,17 +24212,18 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each '
-  'with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until '
-  'its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found '
-  '(children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as '
-  'book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
+  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with a '
+  'credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open '
+  'until its deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
+  'child_not_found (children[n]: a friend, or a child that the family does not have), no_credit (for a camp with the '
+  'field p_secret), and with the codes of book_session, with the field children[n] for a child without credit. '
+  'Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');
 
 -- schemas/passes/bookable_sessions.sql
 
--- What a family's credits could book, for all its children in one call.
+-- The sessions that a family's credits can book, for all its children in one call.
 
 create function private.paying_passes(p_child_ids uuid[], p_days date[], p_extra_pass uuid)
 returns table (child_id uuid, day date, pass_id uuid)
@@ -24207,8 +24248,8 @@ begin
 end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
-  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: '
-  'counted with one credit more.';
+  'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
+  'p_extra_pass: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null)
 returns jsonb
@@ -24238,13 +24279,13 @@ begin
   v_children := array(
     select id from public.children
     where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
-  -- So far ahead as the family's passes reach.
+  -- The next sessions, as far ahead as c_most reaches.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (
     select s.id, s.session_date from public.sessions s
     where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving.session_id
     order by s.starts_at, s.id limit c_most) n;
-  -- Each child is asked once, not once a session.
+  -- Computed once per child, not once per session.
   with standings as materialized (
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),
@@ -24302,10 +24343,11 @@ begin
 end;
 $$;
 comment on function public.list_bookable_sessions(uuid) is
-  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions '
-  '(contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full '
-  'ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: '
-  'seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
+  'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
+  '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
+  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. Refuses '
+  'booking_not_found, booking_closed. Definer: seats are counted over all families; returns data only for the '
+  'token''s own family, and to admins for the family of a booking.';
 grant execute on function public.list_bookable_sessions(uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
 
@@ -25069,7 +25111,7 @@ comment on function private.purge_first_aid() is
 
 -- schemas/people/family_first_aid.sql
 
--- First aid on the family's own page: each entry as soon as it is written (decisions "The roster").
+-- First aid on the family's page; entries appear as soon as they are written (decisions "The roster").
 
 create function public.get_family_first_aid()
 returns jsonb
@@ -25095,9 +25137,9 @@ begin
 end;
 $$;
 comment on function public.get_family_first_aid() is
-  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: '
-  'FamilyFirstAid of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places '
-  'are read past their policies.';
+  'First aid given to children of the signed-in parent''s family, latest first, at most 100 entries: FamilyFirstAid '
+  'of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places are read without '
+  'their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;
 
 -- schemas/classes/mark_roster.sql
@@ -25540,7 +25582,7 @@ comment on function private.purge_level_notes() is
 
 -- schemas/passes/team_rules.sql
 
--- Which team a credit buys: the child's own first, others only where age and level allow, or a coach agreed.
+-- Which teams a credit can book: the child's own first, others only where age and level allow it or a coach agreed.
 
 create function private.ladder_level(p_child public.children)
 returns integer
@@ -25550,11 +25592,12 @@ set search_path = ''
 as $$
   select case
     when exists (select from public.level_changes where child_id = p_child.id) then p_child.current_level
-    -- Nobody has looked yet: the parent's word counts, but not into the team that is by a coach's nod.
+    -- No coach has assessed the child yet: the parent's answer counts, but not for the team that needs a coach's
+    -- approval.
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
-  'Where a child stands on the ladder: as a coach said, else as the family did when it booked.';
+  'The child''s level on the ladder: as set by a coach, otherwise as stated by the family at booking.';
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
@@ -25563,10 +25606,10 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Asked for each child of a page: PL/pgSQL keeps the plan.
+  -- Called for each child of a page; PL/pgSQL caches the plan.
   return query
   select s.day, s.team,
-    -- The highest team that the child is of an age and good enough for.
+    -- The highest team that suits the child's age and level.
     s.of_age and s.good_enough and s.min_level = max(s.min_level) filter (where s.of_age and s.good_enough)
       over (partition by s.day),
     case when s.agreed then null when not s.of_age then 'age_not_allowed'
@@ -25576,7 +25619,7 @@ begin
       else concat_ws('-', s.min_level, s.max_level) end
   from (
     select b.*, b.years between b.min_age and b.max_age
-      -- Who begins late belongs to the oldest of those that begin where it stands.
+      -- A child too old for all teams of its level belongs to the oldest of them.
       or b.years > b.max_age and b.max_age = max(b.max_age) filter (where b.years >= b.min_age and b.good_enough)
         over (partition by b.day) as of_age
     from (
@@ -25593,9 +25636,9 @@ begin
 end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
-  'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest '
-  '(one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed '
-  '(detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
+  'A child''s standing with every team on the given days. is_own: the highest team that suits its age and level (a '
+  'child too old for every team of its level belongs to the oldest of them); problem: age_not_allowed (detail: the '
+  'team''s ages), level_not_allowed (detail: its levels), null if it may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void
@@ -25614,13 +25657,13 @@ begin
 end;
 $$;
 comment on function private.check_team(uuid, public.sessions, text) is
-  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of '
-  'private.team_standings. A class of no team is everybody''s.';
+  'Refuses a session of a team that a child may not join: age_not_allowed, level_not_allowed, with the detail of '
+  'private.team_standings. A class without a team is open to all.';
 
 -- schemas/people/taking_over.sql
 
--- Taking over: a parent who signs up with the address that bought, and has no children here yet, finds everything that
--- the orders said in place. It is shown once for correction (family_proposals with an effect).
+-- Taking over: a parent who signs up with the address that bought, and has no children here yet, gets everything that
+-- the orders contain. It is shown once for correction (family_proposals with an effect).
 
 create function private.is_fresh_family(p_family_id uuid)
 returns boolean
@@ -25636,7 +25679,7 @@ begin
 end;
 $$;
 comment on function private.is_fresh_family(uuid) is
-  'Has the family no children but those that it took over and has not looked at yet?';
+  'Does the family have no own children except those that it took over and has not confirmed yet?';
 
 create function private.take_over_phone(p_guests uuid[], p_family_id uuid)
 returns void
@@ -25652,7 +25695,8 @@ as $$
     and not exists (select from public.profiles p where p.family_id = f.id and p.phone is not null)
 $$;
 comment on function private.take_over_phone(uuid[], uuid) is
-  'Until a parent gives a number of their own, coaches go on to call the one of the orders, where those agree on one.';
+  'Copies the phone number and name of the orders to the family''s contact if the orders agree on one number, so that '
+  'coaches can call it until a parent enters a number of their own.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -25681,9 +25725,10 @@ begin
 end;
 $$;
 comment on function private.take_over_child(uuid) is
-  'A child that came with an order into a family without children: it is the family''s own, and all that was told of '
-  'it counts until a parent says otherwise. Who may collect counts at the places of the order: an address proves who '
-  'reads its mails, not who typed it into an order. The caller has locked the family.';
+  'Takes over a child that came with an order into a family without children: it is the family''s own, and all its '
+  'details are in effect until a parent changes them. Its collectors may collect only from the places of the order, '
+  'because a verified address proves who reads its mails, not who typed it into an order. The caller has locked the '
+  'family.';
 
 create function private.take_over_details(p_from uuid, p_into uuid)
 returns void
@@ -25699,7 +25744,7 @@ declare
   v_lists jsonb;
 begin
   select * into v_health from public.child_health where child_id = p_from;
-  -- What does not fit on a list any more is left to be proposed.
+  -- Lists that would become too long are left to be proposed.
   v_lists := (
     select coalesce(jsonb_object_agg(f.key, f.value), '{}')
     from jsonb_each_text(jsonb_build_object('allergies', v_health.allergies, 'medical_conditions', v_health.medical_conditions,
@@ -25719,7 +25764,7 @@ begin
     perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
     perform private.answer_health(p_into, true, null, 'booking');
   end if;
-  -- Where one is named already, somebody else's word waits: whom we call learns where the child is.
+  -- If there is a contact already, new ones are only proposed: the person we call learns where the child is.
   if private.people_of(v_family_id, p_into, false) = '[]' then
     perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
     from jsonb_array_elements(private.people_of(v_family_id, p_from, false)) n (person);
@@ -25728,18 +25773,17 @@ begin
 end;
 $$;
 comment on function private.take_over_details(uuid, uuid) is
-  'What a second order told of a child that the family has just taken over: lines of health are added, "nothing to '
-  'report" counts only where nobody has said anything. The rest is proposed (private.propose_details). Both are of one '
-  'family, which the caller has locked.';
+  'Adds the details of a second order to a child that the family has just taken over: lines of health are added; '
+  '"nothing to report" counts only if nobody has answered. The rest is proposed (private.propose_details). Both '
+  'children are of one family, which the caller has locked.';
 
 -- schemas/people/family_links.sql
 
--- Linking purchases: a guest's purchase makes a family of its own; who proves to own its e-mail address takes it into
--- theirs. Staff may make one family of two (decisions "Safety": who merely types an address gets nothing).
---
--- Everything that hangs on a family or a child hangs there by a foreign key, so the keys are asked what to move: a
--- table of a later topic is moved without a word here. The emptied family is deleted at the end, and the same keys
--- would refuse that if anything had been left behind.
+-- Linking purchases: a guest's purchase creates a family of its own. A parent who verifies its e-mail address merges it
+-- into their family, and staff may merge two families (decisions "Safety": typing an address alone gives no access).
+-- Everything that belongs to a family or a child refers to it by a foreign key, so the merge reads the foreign keys to
+-- find the rows to move, and covers tables that are added later. At the end it deletes the emptied family; the same
+-- keys would refuse that if anything were left behind.
 
 create function private.references_to(p_table regclass)
 returns table (source regclass, source_column name)
@@ -25749,14 +25793,14 @@ set search_path = ''
 as $$
   select c.conrelid::regclass, a.attname
   from pg_catalog.pg_constraint c
-  -- Some refer by their family too; what is moved is what refers to the id.
+  -- Some keys also include the family; the column that refers to the id is the one to move.
   cross join lateral unnest(c.conkey, c.confkey) k (source_key, target_key)
   join pg_catalog.pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_key and t.attname = 'id'
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.source_key
   where c.contype = 'f' and c.confrelid = p_table
   order by c.conrelid::regclass::text, a.attname
 $$;
-comment on function private.references_to(regclass) is 'Which columns refer to a table''s id.';
+comment on function private.references_to(regclass) is 'The columns that refer to a table''s id.';
 
 create function private.move_references(p_table regclass, p_from uuid, p_into uuid, p_except regclass[])
 returns void
@@ -25774,8 +25818,8 @@ begin
 end;
 $$;
 comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
-  'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to '
-  'the caller.';
+  'Makes all rows that refer to one row refer to another, except in the given tables. The caller handles '
+  'unique_violation.';
 
 create function private.merge_child(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns boolean
@@ -25791,7 +25835,7 @@ begin
   from public.children f where i.id = p_into and f.id = p_from
     and (f.current_level > i.current_level or not f.agreed_teams <@ i.agreed_teams);
   perform private.move_references('public.children', p_from, p_into, '{}');
-  -- That the one was proposed is decided with the other.
+  -- The proposal of the removed child ends if the remaining child is already decided.
   delete from public.family_proposals p using public.children c
   where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
   update public.trial_claims c set claim = private.trial_claim(p_into)
@@ -25800,13 +25844,13 @@ begin
   delete from public.children where id = p_from;
   return true;
 exception
-  -- Both have a place in the same session or camp: then they stay two, and nobody loses a place.
+  -- Both have a place in the same session or camp: they stay separate, so that no place is lost.
   when unique_violation then return false;
 end;
 $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
-  'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is '
-  'proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
+  'Merges two children of the same family. The remaining child keeps its details, and differing ones are proposed. '
+  'Returns false and changes nothing if both have the same place. The caller has locked both families.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void
@@ -25815,10 +25859,9 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- In the order of the head of places.sql, for all of them at once: nothing of the next family is waited for
-  -- while somebody waits for the one before.
+  -- The lock order of places.sql, for all families at once, so that no lock is taken out of order.
   perform from public.orders where family_id = any (p_from) order by id for no key update;
-  -- The places that they have or wait for: whoever books there holds them, and asks for the family next.
+  -- Their places, booked or waited for: a booking locks the place first and the family next.
   perform private.lock_places(
     array(
       select session_id from public.waitlist_entries where family_id = any (p_from) and session_id is not null
@@ -25836,7 +25879,7 @@ begin
 end;
 $$;
 comment on function private.lock_merge(uuid[], uuid) is
-  'Locks all that making one family of several needs: with these nobody books for them meanwhile.';
+  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -25847,7 +25890,8 @@ as $$
   select exists (
     select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0)
 $$;
-comment on function private.has_account(uuid) is 'Has the family a parent with an account? A guest''s has none.';
+comment on function private.has_account(uuid) is
+  'Does the family have a parent with an account? A guest''s family has none.';
 
 create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean, p_is_fresh boolean)
 returns integer
@@ -25861,7 +25905,7 @@ declare
   v_merged integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
-    -- Whichever is older: the family's own first, and of those whom guests brought the one that came first.
+    -- The family's own child comes first; among those that guests brought, the older one.
     select id into v_kept from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
@@ -25880,8 +25924,8 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
-  'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is '
-  'proposed, or taken over by a fresh family. How many became one.';
+  'Handles children that have just joined a family: merges them with children it already has; the others, if a guest '
+  'brought them, are proposed, or taken over by a fresh family. Returns how many were merged.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
@@ -25899,10 +25943,10 @@ declare
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.transfer_trial_claims(p_from, p_into);
-  -- The lists of the family that stays hold; whoever stood on the other's is proposed.
+  -- The remaining family keeps its lists; people on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   delete from public.family_invitations where family_id = p_from;
-  -- Children first: what refers to both a child and its family follows them.
+  -- Move children first: rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
@@ -25918,11 +25962,11 @@ begin
 end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean, boolean) is
-  'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. '
-  'Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and '
-  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have, which with '
-  'p_is_fresh is taken over instead (private.take_over_child). The caller has decided that they may be one, what '
-  'becomes of the accounts, and locked both (private.lock_merge).';
+  'Moves everything of one family into another and deletes the emptied one: {orders: moved, children: of the family '
+  'now}. Children with the same name and birthday are merged. The remaining family keeps its people, health, pick-up '
+  'and consents, and differing ones are proposed to it. With p_from_guest, each child that it does not have is '
+  'proposed too; with p_is_fresh it is taken over instead (private.take_over_child). The caller has checked that they '
+  'may be merged, handled the accounts, and locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -25934,7 +25978,7 @@ as $$
     and lower(p_family.contact_email) = p_email
 $$;
 comment on function private.is_guest_of(public.families, text) is
-  'A family without an account, under this address in lower case?';
+  'Is this a family without an account under the given address (lower case)?';
 
 create function public.link_purchases()
 returns jsonb
@@ -25956,21 +26000,21 @@ begin
   select lower(u.email) into v_email from auth.users u
   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.email <> '';
   if v_email is null then perform private.fail('email_not_verified'); end if;
-  -- The oldest first: where two orders say different things of a child, the one that came first counts meanwhile.
+  -- Oldest first: if two orders differ about a child, the earlier one counts until a parent decides.
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- A new family is nobody's to wait for; an old one is locked in its turn.
+    -- Nobody else can hold a lock on a new family; an existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
-    -- Staff made one family of it and another while we waited.
+    -- Staff may have merged this family into another while we waited for the lock.
     if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
   end if;
-  -- Asked once: after the first order that joins, the family has children.
+  -- Checked once, because the family has children after the first linked order.
   v_is_fresh := private.is_fresh_family(v_family_id);
   if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
-    -- Linked by another tab, or by staff, while we waited?
+    -- Another tab or staff may have linked it while we waited for the lock.
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));
     v_merged := private.merge_family(v_guest, v_family_id, true, v_is_fresh);
     v_linked := v_linked + 1;
@@ -25980,15 +26024,14 @@ begin
 end;
 $$;
 comment on function public.link_purchases() is
-  'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, '
-  'which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, '
-  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A family without '
-  'children of its own takes the children and what was told of them over, and confirms it afterwards. Else a child of '
-  'the same name and birthday is the family''s own child, and what the family says of it holds; another child, and '
-  'whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links '
-  'what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the '
-  'family has just '
-  'become part of another. Definer: identity and address come from the token''s account.';
+  'Merges what was bought as a guest under the signed-in parent''s verified e-mail address into their family, which '
+  'is created if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, camps, '
+  'consents and waitlist entries move together, and the audit log records it. A family without own children takes '
+  'over the children and their details, and confirms them afterwards. Otherwise a child with the same name and '
+  'birthday is the family''s own child and keeps the family''s details; other children, and a guest''s details about '
+  'people, health, pick-up and consents, are proposed (family_proposals). Repeating the call links later purchases. '
+  'Refuses email_not_verified, whether or not anything was bought under the address; family_not_found if the family '
+  'was just merged into another. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -26013,9 +26056,10 @@ begin
   if not found then perform private.fail('family_not_found', 'p_into'); end if;
   v_parents := array_remove(array[v_into.primary_parent_id, v_into.secondary_parent_id, v_from.primary_parent_id,
     v_from.secondary_parent_id], null);
-  -- A guest's word would hold against that of a parent.
+  -- A guest's details must not replace those of a parent with an account.
   if private.has_account(p_from) and not private.has_account(p_into) then perform private.fail('invalid_input', 'p_into'); end if;
-  -- Of two guests nobody could decide, and of two accounts each has said what it said of its own children.
+  -- Two guest families have no parent who could decide, and two accounts have each entered their own children
+  -- themselves.
   v_from_guest := private.has_account(p_into) and not private.has_account(p_from);
   if cardinality(v_parents) > 2 then perform private.fail('family_full', 'p_into'); end if;
   if cardinality(array_remove(array[v_from.primary_parent_id, v_from.secondary_parent_id], null)) > 0 then
@@ -26026,7 +26070,7 @@ begin
 end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
-  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. '
+  'Merges two families as described at public.merge_families (staff/family_merge.sql): {family_id, orders, children}. '
   'Locks both first.';
 
 -- schemas/classes/roster_health.sql
@@ -26376,10 +26420,10 @@ select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
 -- schemas/mails/reminders.sql
 
--- Reminders: chores that queue mails at their time, each once however often and however parallel they run, and one
--- that tells staff of mails which nobody got. Links are made in the order of their orders, to which each is tied: who
--- moves a place has two orders locked in that order. A call queues so many of a kind, well within the time that a
--- statement may take, and the next one goes on: whom it can tell is asked of those only who were not told.
+-- Reminders: scheduled jobs that queue mails when they are due, each once however often and however parallel they run,
+-- and one that reports failed mails to staff. Links are created in the order of their orders, because moving a place
+-- locks two orders in that order. A call queues a limited number per kind, well within the statement's time limit, and
+-- the next call continues; recipients are computed only for mails that are not queued yet.
 
 create function public.queue_expiry_reminders()
 returns jsonb
@@ -26402,10 +26446,10 @@ begin
     from (
       select p.*, d.days
       from public.passes p
-      -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
+      -- One mail at 14 days and one at 3. After a missed date only the nearer one is sent.
       cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
       where p.valid_until between v_today and v_today + 14
-        -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
+        -- No reminder for a pass that is shorter than the notice, because it was bought just before.
         and p.valid_until - p.valid_from > d.days
         and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
       offset 0) p
@@ -26417,8 +26461,8 @@ begin
 end;
 $$;
 comment on function public.queue_expiry_reminders() is
-  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the '
-  'calendar''s, in Singapore. Definer: only the service role may call.';
+  'Queues mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are '
+  'calendar days in Singapore. Definer: only the service role may call.';
 grant execute on function public.queue_expiry_reminders() to service_role;
 
 create function public.queue_session_reminders()
@@ -26474,12 +26518,12 @@ begin
 end;
 $$;
 comment on function public.queue_session_reminders() is
-  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that '
-  'begins, to each parent who wants it: {queued}. Once each; a booking that is moved is reminded of its new day. '
-  'Definer: only the service role may call.';
+  'From 10 in the morning in Singapore, queues the mails for the next day: one per family and session, and per family '
+  'and camp that begins, to each parent who wants it: {queued}. Once each; a moved booking gets a reminder for its '
+  'new day. Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
--- Mails that nobody got ------------------------------------------------------------------------------------------
+-- Failed mails ---------------------------------------------------------------------------------------------------
 
 create function public.report_lost_mails()
 returns jsonb
@@ -26495,7 +26539,7 @@ begin
   with lost as (
     select id from public.outbox
     where sent_at is null and given_up_at is null and attempts >= v_most
-      -- It may be on its way for the last time at this moment.
+      -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
@@ -26504,7 +26548,7 @@ begin
     returning o.id, o.template, o.last_error
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
-  -- Neither the recipient nor the key, which may name an order.
+  -- Without the recipient and the key, which may identify an order.
   select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
     f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
   from noted
@@ -26514,8 +26558,8 @@ begin
 end;
 $$;
 comment on function public.report_lost_mails() is
-  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died '
-  'without a word. Definer: only the service role may call.';
+  'Opens an error report for each mail whose attempts are used up, once: {lost}. This includes mails whose sender '
+  'ended without a report. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)
@@ -26530,7 +26574,7 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   select * into v_mail from public.outbox where id = p_id for update;
-  -- Of one whose people were forgotten there is nobody to send it to.
+  -- The mail of an erased family has no recipient.
   if not found or v_mail.recipient = '' then perform private.fail('mail_not_found', 'p_id'); end if;
   if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
     return jsonb_build_object('queued', false);
@@ -26540,10 +26584,10 @@ begin
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: '
-  '{queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
-  'not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the '
-  'audit log.';
+  'For admins: queues a failed mail again (reconcile_books lists it: mail_given_up), with all its attempts: {queued}, '
+  'false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
+  'not_allowed, mail_not_found. Definer: the outbox has no read grant, because payloads contain secrets; recorded in '
+  'the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox
@@ -26861,8 +26905,8 @@ select private.answer_calls('public.settle_answers(uuid, uuid, text)', 'manageme
 
 -- schemas/passes/renewals_at_provider.sql
 
--- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told
--- there, and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
+-- Renewals at the payment provider: recording a subscription that began there, listing work to do there, and what a
+-- signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb
@@ -26877,7 +26921,7 @@ declare
   v_line_id uuid;
 begin
   if not private.is_uuid(p_event -> 'order_id') then perform private.fail('invalid_input', 'order_id'); end if;
-  -- What is there already, before any lock: this is asked again and again.
+  -- Check for a known subscription before any lock, because this is called repeatedly.
   if exists (select from public.pass_subscriptions where provider_subscription_id = v_provider_id) then
     return '{"result": "known"}';
   end if;
@@ -26902,17 +26946,17 @@ begin
     perform public.start_subscription(p_event - 'order_id' || jsonb_build_object('order_line_id', v_line_id));
     return '{"result": "started"}';
   end if;
-  -- Paid late: whether there is a pass at all, the parent has yet to choose.
+  -- Paid too late: the parent has yet to choose whether there is a pass at all.
   return jsonb_build_object('result', case when exists (
       select from public.order_lines where order_id = v_order.id and renews and status in ('open', 'needs_choice', 'credit'))
     then 'later' else 'unwanted' end);
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  'The provider has a subscription for an order: {order_id, subscription_id, current_period_end, invoice_id?: of the '
-  'first payment} -> {result: started | known | later | unwanted}. later: not paid as far as we know, or the parent '
-  'has yet to choose. unwanted: there is nothing (any more) to renew, and the caller ends it at the provider. Repeated '
-  'and parallel calls begin one. Refuses invalid_input (field). Definer: only the service role may call.';
+  'Records a subscription that the provider has for an order: {order_id, subscription_id, current_period_end, '
+  'invoice_id?: of the first payment} -> {result: started | known | later | unwanted}. later: the order is not paid '
+  'yet, or the parent has yet to choose. unwanted: there is nothing to renew, and the caller ends it at the provider. '
+  'Repeated and parallel calls start one. Refuses invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -26928,7 +26972,7 @@ as $$
   order by o.paid_at desc limit 1
 $$;
 comment on function private.latest_renewal_line(public.pass_subscriptions) is
-  'What a subscription bought last: its first line, or that of a renewal.';
+  'The line that a subscription bought last: its first line, or that of a renewal.';
 
 create function public.list_renewal_work()
 returns jsonb
@@ -26941,7 +26985,7 @@ as $$
     'begin', (
       select coalesce(jsonb_agg(distinct p.session_id), '[]')
       from public.order_lines l
-      -- now(), which the planner reads: it then knows how few orders a week has.
+      -- now() is known to the planner, which can then estimate how few orders a week has.
       join public.orders o on o.id = l.order_id and o.channel = 'web' and o.paid_at > now() - interval '7 days'
       join public.payments p on p.order_id = o.id and p.provider = 'stripe' and p.session_id is not null
       where l.renews and l.status = 'placed'
@@ -26956,9 +27000,9 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'What is to be settled with the provider: {begin: [session], paid within a week, that renews and has no subscription '
-  'here; end: [subscription] whose pass was given back; ask: [subscription] whose period is over without news}. Ids of '
-  'the provider. Definer: only the service role may call.';
+  'Work to do with the provider: {begin: [session], paid within a week for a line that renews but has no subscription '
+  'here; end: [subscription] whose pass was cancelled; ask: [subscription] whose period is over without a report}. '
+  'Ids of the provider. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -26973,7 +27017,7 @@ declare
   v_found jsonb;
 begin
   select jsonb_build_object('id', s.id,
-    -- Given back: the provider hears of it within minutes, and charges nothing any more.
+    -- For a cancelled pass the provider ends the subscription within minutes and charges nothing more.
     'status', case when (private.latest_renewal_line(s)).status = 'cancelled' then 'ended' else s.status end,
     'title', f.title, 'price_cents', s.price_cents,
     'current_period_end', private.iso(s.current_period_end))
@@ -26989,8 +27033,8 @@ end;
 $$;
 comment on function public.find_renewal(jsonb) is
   'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, '
-  'current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by '
-  'private.manage_order.';
+  'current_period_end}. Refuses subscription_not_found, and with the codes of get_managed_order. Definer: '
+  'private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
 
@@ -27005,10 +27049,10 @@ as $$
 $$;
 comment on function public.get_provider_subscription(uuid) is
   'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
-  'find_renewal has said that the parent may.';
+  'find_renewal has checked the parent''s access.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
--- A signed-in parent --------------------------------------------------------------------------------------------
+-- Calls of a signed-in parent -----------------------------------------------------------------------------------
 
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
 returns jsonb
@@ -27030,7 +27074,7 @@ begin
   v_offer := private.pass_offer(null, p_pass_type);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_pass_type'); end if;
   select * into v_profile from public.profiles where id = v_user_id;
-  -- Only what stands for the text of today: a consent is never carried over to other words.
+  -- Only consents to the current text count: a consent to an older text is not reused.
   v_agreed := not exists (
     select from unnest('{terms,activity}'::public.consent_purpose[]) as n (purpose)
     where not coalesce((
@@ -27052,8 +27096,8 @@ end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: '
-  'CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing '
-  'that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
+  'CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is missing '
+  'that only the checkout page can request. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
   'offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
@@ -27076,8 +27120,8 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever '
-  'else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
+  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, also for '
+  'another family''s order. Definer: attempts are read without their policies, for the token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
 select private.answer_calls('public.find_my_order(text)', 'find_my_order');
 
@@ -30433,9 +30477,9 @@ grant execute on function public.get_chores_status() to service_role;
 
 -- schemas/people/pictures.sql
 
--- The image repository: pictures that staff took, each a private object of the storage, and which children can be seen
--- in it. Whether one may be shown is never kept but asked anew, of what the families say now (decisions
--- "/image-repository").
+-- The image repository: pictures taken by staff, each a private object of the storage, and the children who can be
+-- recognised in it. Whether a picture may be shown is not stored but computed from the families' current consents
+-- (decisions "/image-repository").
 
 create table public.pictures (
   id uuid primary key,
@@ -30449,15 +30493,17 @@ create table public.pictures (
   created_at timestamptz not null default clock_timestamp(),
   deleted_at timestamptz
 );
-comment on table public.pictures is 'Pictures of the image repository: cleaned and made smaller before they came here.';
-comment on column public.pictures.id is 'Named by the browser that sent it, so that it is kept once.';
+comment on table public.pictures is
+  'Pictures of the image repository, stripped of metadata and reduced in size before upload.';
+comment on column public.pictures.id is 'Chosen by the browser that sent it, so that a repeated upload is stored once.';
 comment on column public.pictures.path is
-  'Object of the private bucket pictures; beside it one of the same name that ends in -small.jpg, for lists.';
+  'Object of the private bucket pictures; a smaller copy for lists has the same name with -small.jpg.';
 comment on column public.pictures.shows is
-  'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of '
-  'them).';
-comment on column public.pictures.deleted_at is 'Out of sight; restored until the purge takes it with its object.';
--- The way to a page far down is read of the index alone.
+  'Who can be recognised: unsaid (not answered yet, so private), nobody (no child), children (exactly those of '
+  'picture_children).';
+comment on column public.pictures.deleted_at is
+  'Hidden since then; it can be restored until the purge deletes it with its object.';
+-- Paging through the list needs only the index.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
 create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
 create index pictures_searched on public.pictures using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
@@ -30476,7 +30522,7 @@ alter table public.pictures enable row level security;
 alter table public.picture_children enable row level security;
 revoke all on table public.pictures, public.picture_children from anon, authenticated, service_role;
 
--- Nobody has a policy there: only the service key opens the bucket, and what it signs the database allowed before.
+-- The bucket has no policies: only the service key opens it, and it signs only what the database allowed.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -30505,8 +30551,8 @@ begin
 end;
 $$;
 comment on function private.drop_picture() is
-  'Trigger on pictures: what is purged goes from the storage too. Definer: the table is written only here and by '
-  'drop_photo.';
+  'Trigger on pictures: lists the objects of a purged picture for removal from the storage. Definer: the table is '
+  'written only here and by drop_photo.';
 create trigger drop_picture after delete on public.pictures for each row execute function private.drop_picture();
 
 create function private.may_show(p_child_id uuid)
@@ -30515,12 +30561,12 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Of a family that was erased nobody can be asked any more.
+  -- An erased family can no longer consent.
   select exists (
     select from public.children c join public.families f on f.id = c.family_id
     where c.id = p_child_id and f.erased_at is null and private.has_consent(c.family_id, c.id, 'photo'))
 $$;
-comment on function private.may_show(uuid) is 'Does this child''s family allow its photos to be shown, as of now?';
+comment on function private.may_show(uuid) is 'Does this child''s family currently allow its photos to be shown?';
 
 create function private.picture_state(p_picture public.pictures)
 returns text
@@ -30532,15 +30578,15 @@ as $$
     when p_picture.deleted_at is not null then 'deleted'
     when p_picture.shows = 'nobody' then 'open'
     when p_picture.shows = 'unsaid' then 'private'
-    -- Nobody marked any more (a child's row is gone): nobody can say who is in it.
+    -- No child is marked any more (its row was deleted), so nobody can say who is in the picture.
     when not exists (select from public.picture_children where picture_id = p_picture.id) then 'private'
     when exists (
       select from public.picture_children k where k.picture_id = p_picture.id and not private.may_show(k.child_id)) then 'refused'
     else 'open' end
 $$;
 comment on function private.picture_state(public.pictures) is
-  'open: may be shared, as nobody can be recognised or all families of who can agree now; refused: a family does not; '
-  'private: nobody has said who is in it; deleted.';
+  'open: may be shared, because no child can be recognised or all their families consent; refused: a family does not '
+  'consent; private: nobody has said who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -30558,8 +30604,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_pictures() is
-  'Takes pictures that were deleted, and can be restored no longer: pictures.';
+comment on function private.purge_pictures() is 'Deletes pictures whose time for restoring is over. Returns how many.';
 
 create function private.export_family_pictures(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -30574,8 +30619,8 @@ as $$
     where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_pictures(uuid, text[], text[]) is
-  'In which pictures of ours the family''s children can be recognised; the pictures themselves show other families'' '
-  'too.';
+  'The pictures in which the family''s children can be recognised, by id only, because they also show other '
+  'families'' children.';
 
 -- schemas/staff/list_terms.sql
 

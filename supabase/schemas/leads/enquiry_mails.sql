@@ -1,4 +1,4 @@
--- What is told when somebody asks for a birthday: to the parent that it arrived, to the party team that it is there.
+-- Mails about a birthday enquiry: to the parent that it arrived, and to the party team.
 
 create function private.is_enquired(p_email text, p_asked public.birthday_enquiries)
 returns boolean
@@ -13,7 +13,7 @@ as $$
         is not distinct from (p_asked.offer_id, p_asked.preferred_date, p_asked.guests, p_asked.child_age, p_asked.message))
 $$;
 comment on function private.is_enquired(text, public.birthday_enquiries) is
-  'Has this address asked for exactly this within a day? The caller holds the lock of the address.';
+  'Has this address sent exactly this enquiry within a day? The caller holds the lock of the address.';
 
 create function private.may_mail_enquirer(p_lead public.leads)
 returns boolean
@@ -21,14 +21,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The one that is written just now among them.
+  -- The count includes the enquiry that is being written.
   select count(*) <= 3
   from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
-  'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more '
-  'than that. The caller holds the lock of the address.';
+  'Is this at most the third enquiry of an address within a day? Anybody can type any address, so it gets no more '
+  'mails than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
@@ -38,8 +38,7 @@ set search_path = ''
 as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
-  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (decisions
-  -- "Safety").
+  -- Without the child's age and without the message, which may contain a name (decisions "Safety").
   v_asked constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
@@ -58,4 +57,4 @@ end;
 $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
   'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with '
-  '{email, phone, has_message} to staff if they have an address; each once per enquiry.';
+  '{email, phone, has_message} to the staff address if there is one; each once per enquiry.';

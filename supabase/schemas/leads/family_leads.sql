@@ -1,5 +1,5 @@
--- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an
--- address: each goes at its auto_delete_at.
+-- Leads under a family's verified address are exported with it. They are not erased with it, because anybody can type
+-- an address: each is deleted at its auto_delete_at.
 
 create function private.export_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -17,4 +17,4 @@ begin
 end;
 $$;
 comment on function private.export_family_leads(uuid, text[], text[]) is
-  'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';
+  'Leads from a verified address of the family, with the spot they reserved and the notes by staff.';

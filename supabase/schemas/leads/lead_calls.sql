@@ -1,4 +1,4 @@
--- What a visitor may do about leads. Each call answers the least: a token, or whether something changed.
+-- Calls of visitors about leads. Each returns as little as possible: a token, or whether something changed.
 
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
@@ -29,7 +29,7 @@ end;
 $$;
 comment on function public.reserve_spot(jsonb) is
   'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; '
-  'writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. '
+  'writes the reservation and its lead together. Refuses invalid_input (field), offer_not_available, rate_limited. '
   'Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
@@ -44,7 +44,7 @@ as $$
 begin
   if p_status is distinct from 'waitlist_whatsapp_joined' then perform private.fail('invalid_input', 'p_status'); end if;
   update public.leads set
-    -- What staff have made of the lead meanwhile stands.
+    -- A status set by staff stays.
     status = case when status = 'waitlist_conversion_pending' then p_status else status end,
     last_activity_at = clock_timestamp(),
     notes = notes || jsonb_build_object(
@@ -61,8 +61,9 @@ begin
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
-  'The parent opened the messaging group (spec 2 §4): p_status waitlist_whatsapp_joined is all a browser may say -> '
-  '{updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
+  'Records that the parent opened the messaging group (spec 2 §4): a browser may send only the p_status '
+  'waitlist_whatsapp_joined -> {updated}. Refuses invalid_input (p_status), rate_limited. Definer: the token from '
+  'reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
@@ -89,7 +90,7 @@ begin
   if v_date <> '' and (v_date !~ '^\d{4}-\d{2}-\d{2}$' or not pg_input_is_valid(v_date, 'date')) then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
-  -- A party wants a day to prepare.
+  -- A party needs a day to prepare.
   if nullif(v_date, '')::date not between private.calendar_today() + 1 and private.calendar_today() + 730 then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
@@ -107,7 +108,7 @@ begin
   v_asked.guests := nullif(p_enquiry ->> 'guests', '')::numeric::integer;
   v_asked.child_age := nullif(p_enquiry ->> 'child_age', '')::numeric::integer;
   v_asked.message := v_message;
-  -- Sent again, because the answer was lost on the way: one enquiry, and one mail.
+  -- A repeated enquiry, for example after a lost answer, is stored and mailed once.
   perform pg_advisory_xact_lock(hashtextextended('birthday enquiry ' || v_email, 0));
   if private.is_enquired(v_email, v_asked) then return jsonb_build_object('received', true); end if;
 
@@ -120,11 +121,11 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, '
-  'offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a '
-  'mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. '
-  'Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through '
-  'these checks.';
+  'Stores a question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, '
+  'message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The '
+  'parent gets a confirmation mail, for the first three enquiries of an address within a day; the same enquiry within '
+  'a day is stored once. Refuses invalid_input (field), offer_not_available, rate_limited. Definer: visitors write '
+  'enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
@@ -145,4 +146,4 @@ begin
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Text of several lines, at most p_most characters, or null when none was given; else invalid_input with the field.';
+  'Text of several lines, at most p_most characters, or null if none was given; refuses invalid_input with the field.';

@@ -1,6 +1,6 @@
--- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody
--- joins a lead to an order by typing: an address that the family has proven does it by itself, and where an order only
--- has the same address or number, as whoever paid typed it, staff say whether it is theirs.
+-- Work of staff on a lead: notes, its status, and the order that the parent bought (decisions "/management/leads"). A
+-- typed address alone never joins a lead to an order: an address verified by the family joins it automatically, and if
+-- an order only has the same typed address or number, staff decide whether it belongs to the lead.
 
 create table public.lead_notes (
   id uuid primary key,
@@ -9,8 +9,8 @@ create table public.lead_notes (
   written_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.lead_notes is 'What staff wrote about a lead. It goes with its lead.';
-comment on column public.lead_notes.id is 'Made by the screen: sent twice is once.';
+comment on table public.lead_notes is 'Notes by staff about a lead, deleted with it.';
+comment on column public.lead_notes.id is 'Chosen by the screen, so that a repeated request is stored once.';
 create index lead_notes_lead_id on public.lead_notes (lead_id, created_at);
 create index lead_notes_written_by on public.lead_notes (written_by);
 
@@ -32,8 +32,8 @@ as $$
     else 'new' end
 $$;
 comment on function private.lead_came_as(public.leads) is
-  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back '
-  'where nobody has answered it after all.';
+  'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
+  'it.';
 
 create function private.bought_since(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -51,7 +51,7 @@ as $$
   order by o.paid_at, o.id limit 5
 $$;
 comment on function private.bought_since(public.leads) is
-  'Orders paid since a lead came, under its address or number: perhaps this parent''s. The first five.';
+  'Orders paid since a lead was created, under its address or number; they may be this parent''s. The first five.';
 
 create function public.join_leads()
 returns jsonb
@@ -69,7 +69,7 @@ begin
     join auth.users u on u.email = l.email and u.email_confirmed_at is not null
     join public.profiles p on p.id = u.id
     join public.orders o on o.family_id = p.family_id and o.paid_at >= l.created_at and o.channel <> 'renewal'
-    -- Who asked about a birthday and books a class has not booked the birthday.
+    -- A parent who asked about a birthday and books a class has not booked the birthday.
     where l.status <> 'converted' and l.source <> 'birthday_enquiry'
     order by l.id, o.paid_at, o.id
   )
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function public.join_leads() is
-  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such '
-  'order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
+  'Converts leads whose address an account has verified, and whose family has paid an order since, with the first '
+  'such order: {joined}. A scheduled job; it skips leads that are locked. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
 create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
@@ -101,18 +101,18 @@ begin
   if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
     perform private.fail('invalid_input', 'p_status');
   end if;
-  -- Sent again because the answer was lost: it is so.
+  -- A repeated request changes nothing.
   if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
     return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
   end if;
   if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
-  -- What a proven address joined is a fact, and would be joined again.
+  -- A lead joined by a verified address would be joined again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
     p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
-  -- Of a birthday the party is what came of it; anything else is sold by an order.
+  -- A birthday enquiry leads to a party; everything else is sold by an order.
   if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
@@ -123,12 +123,12 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still '
-  'is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a '
-  'birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven '
-  'address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), '
+  'For admins: sets contacted, closed, converted, or the status that came from the parent (private.lead_came_as), if '
+  'the current status is still p_seen: {lead_id, status}. converted names one of the orders of private.bought_since, '
+  'except for a birthday enquiry. Repeating it changes nothing; another call can reverse it, except for a lead joined '
+  'by a verified address. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined automatically), '
   'order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such '
-  'functions, after asking who calls.';
+  'functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -155,8 +155,8 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: writes something down about a lead, in up to 2,000 characters and several lines: {note_id}. p_note_id '
-  'is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), '
+  'For admins: adds a note about a lead, with up to 2,000 characters and several lines: {note_id}. The caller chooses '
+  'p_note_id, so that a repeated request is stored once. Refuses not_allowed, lead_not_found, list_full (100), '
   'invalid_input (field), rate_limited. Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');

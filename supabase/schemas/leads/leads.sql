@@ -1,5 +1,5 @@
--- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9).
--- The old browser wrote these tables itself; ours calls functions that validate, count and return a token.
+-- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9). Browsers do not write these tables;
+-- they call functions that validate, count and return a token.
 
 create function private.is_lead_notes(p_notes jsonb)
 returns boolean
@@ -21,7 +21,7 @@ as $$
       jsonb_typeof(p_notes -> 'primaryParent') = 'object'
       and (p_notes -> 'primaryParent') - array['name', 'phone', 'email', 'role'] = '{}'))
 $$;
-comment on function private.is_lead_notes(jsonb) is 'Has a lead''s notes the specified shape (spec 2 §3)?';
+comment on function private.is_lead_notes(jsonb) is 'Do a lead''s notes have the specified shape (spec 2 §3)?';
 
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
@@ -41,21 +41,22 @@ create table public.leads (
   joined_by uuid references public.profiles (id) on delete set null,
   check (phone_number is not null or email is not null)
 );
-comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
+comment on table public.leads is 'Parents who asked to be contacted. Purged at auto_delete_at.';
 comment on column public.leads.token is
-  'Whoever knows it may say that the parent joined the group. Given out once, at creation.';
-comment on column public.leads.source is 'Which form it came from, e.g. waitlist_modal, birthday_enquiry.';
+  'Allows reporting that the parent joined the group. Returned once, at creation.';
+comment on column public.leads.source is 'The form that it came from, e.g. waitlist_modal, birthday_enquiry.';
 comment on column public.leads.status is
-  'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by '
-  'staff.';
+  'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; the others are set '
+  'by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
-  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from '
-  'the browser.';
+  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken '
+  'from the browser.';
 comment on column public.leads.order_id is
-  'What the parent bought since (lead_staff.sql); null where it is not known, and of a birthday, which is a party.';
-comment on column public.leads.joined_by is 'Who said that it is theirs; null: a proven address did.';
-comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads goes by it.';
+  'The order that the parent bought since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
+comment on column public.leads.joined_by is
+  'The member of staff who joined lead and order; null if a verified address did.';
+comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads deletes by it.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
 create index leads_email on public.leads (email);
 create index leads_status on public.leads (status, created_at);
@@ -74,9 +75,9 @@ create table public.spot_reservations (
   session_preference text not null default '' check (length(session_preference) <= 200),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.spot_reservations is 'Reserve Your Spot, as specified. It goes with its lead.';
+comment on table public.spot_reservations is 'Reserve Your Spot, as specified. Deleted with its lead.';
 comment on column public.spot_reservations.child_name is
-  'Empty: the form does not ask (spec 2 §3). So are the next two.';
+  'Empty, because the form has no such field (spec 2 §3). So are the next two.';
 
 create table public.birthday_enquiries (
   id uuid primary key default gen_random_uuid(),
@@ -89,9 +90,10 @@ create table public.birthday_enquiries (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.birthday_enquiries is
-  'Questions about a birthday party. It goes with its lead, who holds the contact.';
-comment on column public.birthday_enquiries.offer_id is 'The package asked about.';
-comment on column public.birthday_enquiries.child_age is 'Age to be celebrated, in years. No child''s name is asked.';
+  'Questions about a birthday party. Deleted with the lead, which holds the contact.';
+comment on column public.birthday_enquiries.offer_id is 'The package in question.';
+comment on column public.birthday_enquiries.child_age is
+  'Age to be celebrated, in years. The child''s name is not requested.';
 create index birthday_enquiries_offer_id on public.birthday_enquiries (offer_id);
 
 alter table public.leads enable row level security;
@@ -101,7 +103,7 @@ revoke all on table public.leads, public.spot_reservations, public.birthday_enqu
   from anon, authenticated, service_role;
 grant select on public.leads, public.spot_reservations, public.birthday_enquiries to service_role;
 grant select on public.spot_reservations, public.birthday_enquiries to authenticated;
--- Everything but the token.
+-- All columns but the token.
 grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at,
   order_id, joined_by) on public.leads to authenticated;
 
@@ -131,7 +133,7 @@ as $$
     'collectionSource', p_source,
     'primaryParent', jsonb_build_object('name', p_name, 'phone', p_phone, 'email', p_email, 'role', 'primary'),
     'waitlistJoinedAt', case when p_status = 'waitlist_conversion_pending' then private.iso(clock_timestamp()) end,
-    -- What the lead is worth is what is published, not what a browser says.
+    -- The published price, not a value from the browser.
     'conversionValue', (select price_cents / 100.0 from public.offers where id = p_offer_id),
     'packageDetails', (
       select jsonb_build_object('offer_id', id, 'title', title, 'price_cents', price_cents)
@@ -159,7 +161,7 @@ begin
 end;
 $$;
 comment on function private.check_offer_id(jsonb, text) is
-  'The id of an offer on sale, or null when none was given; else offer_not_available.';
+  'The id of an offer on sale, or null if none was given; refuses offer_not_available.';
 
 create function private.check_slug(p_value jsonb, p_field text)
 returns text
@@ -175,4 +177,4 @@ begin
 end;
 $$;
 comment on function private.check_slug(jsonb, text) is
-  'A short name such as waitlist_modal; else invalid_input with the field.';
+  'A short name such as waitlist_modal; refuses invalid_input with the field.';

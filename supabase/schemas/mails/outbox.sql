@@ -1,4 +1,4 @@
--- Outbox: messages are written in the transaction that makes them true, and sent afterwards, each once.
+-- Outbox: messages are written in the transaction that causes them, and sent afterwards, each once.
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -22,39 +22,39 @@ create table public.outbox (
   resent_at timestamptz
 );
 comment on table public.outbox is
-  'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
+  'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
 comment on column public.outbox.key is
-  'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
+  'The subject of the message; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.profile_id is
-  'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
-  'have a payment wait for whoever changes the account.';
+  'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
+  'wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token, manage_tokens and choice_token. All the mail needs: the '
-  'order as private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, '
-  'paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, left_places of '
-  'private.left_place, and what happened: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: a move '
-  'was paid for and could not be made, sessions?, passes?: as private.returned_passes}, moved {line_ids, kind: moved | '
-  'credit, refund_cents}, refund {cents, by_hand, line_ids}. Of cancelled_by_us: {parent_name, reason, at, '
-  'manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those whose money goes back at once with '
-  'refunded, refund_cents, refund_waits and desk_method}. Of classes that credits booked: as passes/pass_mails.sql '
-  'writes them.';
+  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens and choice_token. All '
+  'data of the mail: the order in the shape of private.order_view, with children''s given names only, '
+  'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
+  'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
+  'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
+  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, by_hand, line_ids}. '
+  'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
+  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and desk_method}. '
+  'For classes booked with credits: see passes/pass_mails.sql.';
 comment on column public.outbox.leased_until is
-  'Nobody else takes the message before; after a failure, when to try again.';
-comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
-comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
+  'No other sender takes the message before this time; after a failure, the time of the next attempt.';
+comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
+comment on column public.outbox.given_up_at is 'When staff were notified that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
--- For whoever asks to be forgotten (party_data.sql).
+-- For erasure requests (party_data.sql).
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
 alter table public.outbox enable row level security;
 revoke all on table public.outbox from anon, authenticated, service_role;
 grant select on public.outbox to service_role;
 
--- Mails that a stranger can have sent ------------------------------------------------------------------------
+-- Mails that a stranger can cause ----------------------------------------------------------------------------
 
 create function private.may_mail(p_template text, p_recipient text)
 returns boolean
@@ -70,7 +70,7 @@ begin
     'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_notice', 'birthday_enquiry', 'birthday_enquiry_notice', 'parent_invitation') then
     return true;
   end if;
-  -- Whoever counts for the same box waits, and counts what was written meanwhile.
+  -- Counts for the same mailbox run one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
   if p_template = 'birthday_enquiry_notice' then
@@ -86,9 +86,9 @@ begin
 end;
 $$;
 comment on function private.may_mail(text, text) is
-  'May one more mail of this kind go to this address? Capped is only what anybody can cause by typing an address. '
-  'Never what somebody''s payment, booking, pass, proven place on a waitlist or decision of staff makes true: such a '
-  'mail is said once and must arrive. Last in the order of locks.';
+  'May one more mail of this kind go to this address? Limits only mails that anybody can cause by typing an address. '
+  'Mails about a payment, a booking, a pass, a verified waitlist entry or a decision by staff are never limited: they '
+  'are sent once and must arrive. Last in the lock order.';
 
 create function private.cap_mails()
 returns trigger
@@ -102,8 +102,8 @@ begin
 end;
 $$;
 comment on function private.cap_mails() is
-  'Trigger on the outbox: a mail above private.may_mail is not queued, whoever writes it. Definer: counts rows that '
-  'only functions may read.';
+  'Trigger on the outbox: a mail beyond the limit of private.may_mail is not queued. Definer: counts rows that only '
+  'functions may read.';
 create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
 
 -- Sending -----------------------------------------------------------------------------------------------------
@@ -113,10 +113,10 @@ create table public.outbox_pace (
   next_at timestamptz not null
 );
 comment on table public.outbox_pace is
-  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no '
-  'faster than the mail provider allows.';
+  'One row: when the next mail may be sent. All senders reserve their times here, so that together they stay within '
+  'the mail provider''s rate.';
 comment on column public.outbox_pace.next_at is
-  'Later than the last turn that was given; later still when the provider said to wait.';
+  'After the last reserved time; later if the provider requested a pause.';
 
 alter table public.outbox_pace enable row level security;
 revoke all on table public.outbox_pace from anon, authenticated, service_role;
@@ -136,7 +136,7 @@ declare
   v_now timestamptz;
   v_claimed jsonb;
 begin
-  -- Senders at the same time wait here for one another, and then have turns behind each other's.
+  -- Parallel senders wait here for one another, and then get later times.
   insert into public.outbox_pace as p (next_at) values (clock_timestamp())
   on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
   returning next_at into v_from;
@@ -148,7 +148,7 @@ begin
       and o.attempts < v_settings.outbox_attempts_max
       and (o.leased_until is null or o.leased_until <= v_now)
     order by o.created_at
-    -- No turn later than half of a lease: who waits for it must still hold the message.
+    -- No sending time later than half of a lease, so that the sender still holds the message then.
     limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_from) / extract(epoch from v_gap))))
     for update skip locked
   ),
@@ -171,10 +171,10 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
-  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns '
-  'behind each other''s; none while the provider said to wait for long. Definer: only these functions write the '
-  'outbox''s state; only the service role may call.';
+  'Leases up to p_limit (at most 100) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
+  'payload, wait_ms: from now until its sending time}], in the order of sending. Parallel callers get different '
+  'messages and later times; none while the provider has requested a long pause. Definer: only these functions write '
+  'the outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -185,7 +185,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- An hour at most: then it is asked again, whatever it said.
+  -- At most an hour; then the provider is tried again.
   v_wait constant interval := case when p_wait_seconds is not null
     then make_interval(secs => least(greatest(p_wait_seconds, 1), 3600)) end;
   v_found boolean;
@@ -193,9 +193,9 @@ begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
-    -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
+    -- With a pause the mail was not tried: its attempt does not count, and it gets a new sending time.
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
-    -- Whoever reads this table later finds no way into anybody's order; a parent who lost the mail asks for a new link.
+    -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
@@ -212,8 +212,8 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits '
-  'and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next '
-  'turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see '
-  'claim_outbox.';
+  'Records the result of sending: with p_error null the message was sent, and the secrets are removed from the '
+  'payload; otherwise it waits for another attempt. With p_wait_seconds the provider accepts nothing for that time '
+  '(at most an hour): no sending time is before its end, and the attempt does not count. {ok} is false for an unknown '
+  'or already sent message. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

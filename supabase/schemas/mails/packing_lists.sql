@@ -1,4 +1,4 @@
--- Packing lists: what to bring, as content publishes it for the page after payment, so that mails say the same.
+-- Packing lists: what to bring, as published in the content for the page after payment, so that mails say the same.
 
 create table public.packing_lists (
   kind text primary key check (kind in ('classes', 'camps')),
@@ -8,7 +8,7 @@ create table public.packing_lists (
 comment on table public.packing_lists is
   'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
   'best". Service only.';
-comment on column public.packing_lists.updated_at is 'Of the document: an older one never undoes a newer.';
+comment on column public.packing_lists.updated_at is 'Of the document: an older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;
 revoke all on table public.packing_lists from anon, authenticated, service_role;
@@ -44,9 +44,9 @@ begin
 end;
 $$;
 comment on function public.publish_packing_lists(jsonb) is
-  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
-  'undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only '
-  'the service role may call.';
+  'Stores what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
+  'replaces a newer one. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; '
+  'only the service role may call.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.attach_packing_list()
@@ -62,8 +62,8 @@ begin
 end;
 $$;
 comment on function private.attach_packing_list() is
-  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again '
-  'must be the same. Definer: reads packing_lists, which nobody else does.';
+  'Trigger on the outbox: a mail that says what to bring stores the current lists, because a repeated attempt must '
+  'send the same mail. Definer: packing_lists has no read grant.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
   execute function private.attach_packing_list();

@@ -1,5 +1,6 @@
--- Whom mails about a family go to: both parents, at the present addresses of their accounts, each of whom may turn
--- these mails off (set_booking_mails); a guest at the address of the order. And how a mail calls a child.
+-- The recipients of mails about a family: both parents, at the current addresses of their accounts, each of whom may
+-- turn these mails off (set_booking_mails); a guest at the address of the order. Also the name that mails use for a
+-- child.
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
@@ -9,7 +10,7 @@ set search_path = ''
 as $$
   select case
     when cardinality(n.words) < 2 then n.words[1]
-    -- Siblings share a family name, and it stands first: "Tan Wei Jie" and "Tan Wei Lin".
+    -- Siblings share a family name that comes first: "Tan Wei Jie" and "Tan Wei Lin".
     when exists (
         select from unnest(p_relatives) r
         where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
@@ -18,15 +19,15 @@ as $$
     else n.words[1] end
   from (
     select regexp_split_to_array(btrim(p_name), '\s+') as words,
-      -- The family names that stand first in names of Singapore.
+      -- Family names that come first in names of Singapore.
       '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
         khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
 comment on function private.given_name(text, text[]) is
-  'What a mail or a calendar calls a child: the given name, never the family''s. p_relatives: names of the other '
-  'children of the family or the order; what several names begin with is the family''s name.';
+  'The name that mails and calendars use for a child: the given name without the family name. p_relatives: names of '
+  'the other children of the family or the order; a first word that several names share is the family name.';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -56,11 +57,12 @@ as $$
   select private.given_name(c.name, array(select s.name from public.children s where s.family_id = c.family_id))
   from public.children c where c.id = p_child_id
 $$;
-comment on function private.child_name(uuid) is 'What a mail calls this child: private.given_name among its siblings.';
+comment on function private.child_name(uuid) is
+  'The name that mails use for this child: private.given_name among its siblings.';
 
 create type private.mail_recipient as (profile_id uuid, name text, email text);
 comment on type private.mail_recipient is
-  'Whom a mail goes to. profile_id: the account whose present address it is; null: an address that was typed.';
+  'The recipient of a mail. profile_id: the account whose current address it is; null: a typed address.';
 
 create function private.mail_recipients(p_family_id uuid)
 returns setof private.mail_recipient
@@ -75,7 +77,7 @@ as $$
     where f.id = p_family_id and f.erased_at is null and p.email <> '')
   select r.id, r.name, r.email from (
     select * from parents p
-    -- One of the two always gets them: what was bought must be told to somebody.
+    -- One parent always gets them, so that somebody is informed of a purchase.
     where p.booking_mails or not exists (
       select from parents o where o.booking_mails or o.is_second < p.is_second)
     union all
@@ -84,9 +86,9 @@ as $$
   order by r.is_second
 $$;
 comment on function private.mail_recipients(uuid) is
-  'Whom mails about a family go to: the parents who want them, at the present addresses of their accounts, the first '
-  'parent before the second, and the first where neither does; of a guest''s family its contact; nobody once it is '
-  'erased.';
+  'The recipients of mails about a family: the parents who want them, at the current addresses of their accounts, the '
+  'first parent before the second; the first parent if neither wants them; the contact of a guest''s family; none '
+  'once it is erased.';
 
 create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
 returns private.mail_recipient[]
@@ -105,9 +107,8 @@ begin
 end;
 $$;
 comment on function private.recipients_or(uuid, text, text) is
-  'Whom a mail about an order or an entry of a waitlist goes to: the parents of its family where they have accounts, '
-  'whatever address was typed for it, else the guest who typed this name and address. Nobody where no address is left: '
-  'its people were forgotten.';
+  'The recipients of a mail about an order or a waitlist entry: the parents of its family if they have accounts, '
+  'whatever address was typed, otherwise the guest with this name and address. None if the address has been erased.';
 
 create function private.order_recipients(p_order_id uuid)
 returns private.mail_recipient[]
@@ -123,7 +124,7 @@ begin
   select * into v_order from public.orders where id = p_order_id;
   select * into v_buyer from public.profiles where id = v_order.user_id;
   v_to := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
-  -- Signed in, and not paid yet: the buyer may have no family so far.
+  -- The buyer is signed in and has no family until the order is paid.
   if v_order.family_id is null and v_buyer.email <> '' and v_to <> '{}' and v_to[1].profile_id is null then
     return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
   end if;
@@ -131,7 +132,7 @@ begin
 end;
 $$;
 comment on function private.order_recipients(uuid) is
-  'Whom mails about an order go to: private.recipients_or, of its buyer''s family until it is paid.';
+  'The recipients of mails about an order: private.recipients_or; until it is paid, for its buyer''s family.';
 
 create function private.order_reader(p_order_id uuid, p_email text)
 returns private.mail_recipient[]
@@ -146,8 +147,8 @@ as $$
     array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
 $$;
 comment on function private.order_reader(uuid, text) is
-  'Whoever reads this address, if mails about the order may go there: a parent of its family under their account''s '
-  'address, whether or not they want its mails, or the guest; else nobody.';
+  'The recipient with this address, if mails about the order may go there: a parent of its family under their '
+  'account''s address, whether or not they want its mails, or the guest; otherwise none.';
 
 create function private.queue_mails(
   p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
@@ -160,18 +161,18 @@ declare
   v_to private.mail_recipient;
   v_count integer := 0;
 begin
-  -- A link is made for a mail only.
+  -- Return early, because links are created only for a mail.
   if exists (select from public.outbox where key = p_key) then return 0; end if;
   foreach v_to in array p_to loop
     insert into public.outbox (key, template, recipient, profile_id, payload)
     values (
       case when v_count = 0 then p_key else concat_ws(':', p_key, v_to.profile_id) end, p_template, v_to.email, v_to.profile_id,
       p_payload || jsonb_build_object('parent_name', v_to.name)
-        -- Whose account the mail leads to.
+        -- The account that the mail's links lead to.
         || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
         || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_to.email))
     on conflict (key) do nothing;
-    -- Queued by somebody else meanwhile, or one too many to this address.
+    -- The same mail was queued in parallel, or the address reached its limit.
     exit when not found;
     v_count := v_count + 1;
   end loop;
@@ -179,8 +180,9 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'Queues a mail to each of these, once about p_key: how many. The first has p_key, a copy besides the account''s id. '
-  'Each has links of its own to the order, or to those of its places (private.mail_links, private.place_links).';
+  'Queues a mail to each recipient, once about p_key, and returns how many. The first mail has the key p_key, copies '
+  'also the account''s id. Each mail has its own links to the order, or to the orders of its places '
+  '(private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
@@ -200,7 +202,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A link speaks for the address that its mail goes to.
+  -- A link belongs to the address that its mail goes to.
   update public.order_links k set recipient = lower(new.email)
   from public.outbox m
   where m.profile_id = new.id and m.sent_at is null
@@ -210,8 +212,8 @@ begin
 end;
 $$;
 comment on function private.follow_mails() is
-  'Trigger on profiles: what is not sent yet goes to the account''s new address. Definer: the auth service changes the '
-  'address, and may not write our tables.';
+  'Trigger on profiles: unsent mails go to the account''s new address. Definer: the auth service changes the address, '
+  'and has no write access to our tables.';
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
@@ -236,8 +238,8 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'The signed-in parent has mails about the family''s bookings, or leaves them to the other parent: {booking_mails}. '
-  'Refuses family_not_found, last_mail_recipient (the other parent has none: somebody must be told), invalid_input '
-  '(p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+  'The signed-in parent turns mails about the family''s bookings on, or off so that only the other parent gets them: '
+  '{booking_mails}. Refuses family_not_found, last_mail_recipient (the other parent gets none, and one parent must), '
+  'invalid_input (p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');

@@ -1,7 +1,7 @@
--- Reminders: chores that queue mails at their time, each once however often and however parallel they run, and one
--- that tells staff of mails which nobody got. Links are made in the order of their orders, to which each is tied: who
--- moves a place has two orders locked in that order. A call queues so many of a kind, well within the time that a
--- statement may take, and the next one goes on: whom it can tell is asked of those only who were not told.
+-- Reminders: scheduled jobs that queue mails when they are due, each once however often and however parallel they run,
+-- and one that reports failed mails to staff. Links are created in the order of their orders, because moving a place
+-- locks two orders in that order. A call queues a limited number per kind, well within the statement's time limit, and
+-- the next call continues; recipients are computed only for mails that are not queued yet.
 
 create function public.queue_expiry_reminders()
 returns jsonb
@@ -24,10 +24,10 @@ begin
     from (
       select p.*, d.days
       from public.passes p
-      -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
+      -- One mail at 14 days and one at 3. After a missed date only the nearer one is sent.
       cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
       where p.valid_until between v_today and v_today + 14
-        -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
+        -- No reminder for a pass that is shorter than the notice, because it was bought just before.
         and p.valid_until - p.valid_from > d.days
         and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
       offset 0) p
@@ -39,8 +39,8 @@ begin
 end;
 $$;
 comment on function public.queue_expiry_reminders() is
-  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the '
-  'calendar''s, in Singapore. Definer: only the service role may call.';
+  'Queues mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are '
+  'calendar days in Singapore. Definer: only the service role may call.';
 grant execute on function public.queue_expiry_reminders() to service_role;
 
 create function public.queue_session_reminders()
@@ -96,12 +96,12 @@ begin
 end;
 $$;
 comment on function public.queue_session_reminders() is
-  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that '
-  'begins, to each parent who wants it: {queued}. Once each; a booking that is moved is reminded of its new day. '
-  'Definer: only the service role may call.';
+  'From 10 in the morning in Singapore, queues the mails for the next day: one per family and session, and per family '
+  'and camp that begins, to each parent who wants it: {queued}. Once each; a moved booking gets a reminder for its '
+  'new day. Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
--- Mails that nobody got ------------------------------------------------------------------------------------------
+-- Failed mails ---------------------------------------------------------------------------------------------------
 
 create function public.report_lost_mails()
 returns jsonb
@@ -117,7 +117,7 @@ begin
   with lost as (
     select id from public.outbox
     where sent_at is null and given_up_at is null and attempts >= v_most
-      -- It may be on its way for the last time at this moment.
+      -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
@@ -126,7 +126,7 @@ begin
     returning o.id, o.template, o.last_error
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
-  -- Neither the recipient nor the key, which may name an order.
+  -- Without the recipient and the key, which may identify an order.
   select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
     f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
   from noted
@@ -136,8 +136,8 @@ begin
 end;
 $$;
 comment on function public.report_lost_mails() is
-  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died '
-  'without a word. Definer: only the service role may call.';
+  'Opens an error report for each mail whose attempts are used up, once: {lost}. This includes mails whose sender '
+  'ended without a report. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)
@@ -152,7 +152,7 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   select * into v_mail from public.outbox where id = p_id for update;
-  -- Of one whose people were forgotten there is nobody to send it to.
+  -- The mail of an erased family has no recipient.
   if not found or v_mail.recipient = '' then perform private.fail('mail_not_found', 'p_id'); end if;
   if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
     return jsonb_build_object('queued', false);
@@ -162,10 +162,10 @@ begin
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: '
-  '{queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
-  'not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the '
-  'audit log.';
+  'For admins: queues a failed mail again (reconcile_books lists it: mail_given_up), with all its attempts: {queued}, '
+  'false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
+  'not_allowed, mail_not_found. Definer: the outbox has no read grant, because payloads contain secrets; recorded in '
+  'the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox

@@ -16,8 +16,8 @@ begin
 end;
 $$;
 comment on function private.open_session(uuid, text) is
-  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller '
-  'has locked it.';
+  'A session that takes place and has not begun; refuses session_not_found or session_started with the field. The '
+  'caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -38,7 +38,7 @@ as $$
   where c.id = p_pass.child_id
 $$;
 comment on function private.pass_problems(public.passes, date[]) is
-  'private.pass_problem of many days at once, for lists.';
+  'private.pass_problem for several days at once, for lists.';
 
 create function private.pass_problem(p_pass public.passes, p_on date)
 returns text
@@ -47,8 +47,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null '
-  'when it does.';
+  'Why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; '
+  'null if it does.';
 
 create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
 returns uuid
@@ -62,7 +62,7 @@ declare
   v_problem text;
   v_ages text;
 begin
-  -- Sorted, so that two who spend from the same passes never wait for each other in a circle; then counted.
+  -- Sorted, so that two bookings from the same passes cannot deadlock; counted after the lock.
   perform from public.passes where child_id = p_child_id order by id for update;
   if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
     perform private.fail('pass_not_found', p_field);
@@ -75,7 +75,7 @@ begin
     order by p.valid_until nulls last, p.created_at, p.id
   loop
     if v_pass.problem is null then return v_pass.id; end if;
-    -- Of several passes that do not do, the one that comes nearest says why.
+    -- If no pass is suitable, the refusal comes from the one closest to being suitable.
     if array_position(c_nearness, v_pass.problem)
       > coalesce(array_position(c_nearness, v_problem), 0) then
       v_problem := v_pass.problem;
@@ -88,9 +88,9 @@ begin
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
-  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the '
-  'one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired '
-  '(credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
+  'The pass that pays for a session on a day: the given one, or of the child''s passes with credit left and valid '
+  'that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, '
+  'pass_expired (has credit, but is not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -99,7 +99,7 @@ stable
 set search_path = ''
 as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
 comment on function private.credit_returns_until(timestamptz) is
-  'Last moment at which cancelling a session that begins then gives the credit back.';
+  'The last moment at which cancelling a session with this start time returns the credit.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -137,8 +137,8 @@ as $$
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
 $$;
 comment on function private.offers_for(uuid[], uuid, text) is
-  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under '
-  'p_email, an address that the caller has proven to read; null: by none of a guest.';
+  'Open waitlist offers of single seats in these sessions for this child: to an entry of its family, or to a guest''s '
+  'entry under p_email, an address that the caller has verified. With p_email null, no guest''s entries.';
 
 create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
@@ -154,8 +154,8 @@ as $$
   update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
-  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer '
-  'for several together stays: they go by a checkout.';
+  'Accepts a seat that the waitlist holds for this child alone (private.offers_for), because it is being booked now. '
+  'An offer for several children stays open; it is accepted by a checkout.';
 
 create function private.spend_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
@@ -173,7 +173,7 @@ begin
     select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
     perform private.fail('already_booked', p_session_field);
   end if;
-  -- Decided by the time after the locks, as everywhere.
+  -- The time is read after the locks, as everywhere.
   if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
     perform private.fail('session_full', p_session_field);
   end if;
@@ -183,10 +183,10 @@ begin
 end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the '
-  'waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the '
-  'fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what '
-  'pick_pass refuses.';
+  'Books a child with a credit of a pass (private.pick_pass) and returns the booking''s id. The caller has locked the '
+  'session, served the waitlist first and checked whose child it is, and then updates the pass''s order line. '
+  'Refuses, with the given fields: session_not_found, session_started, already_booked, session_full, and with the '
+  'codes of check_team and pick_pass.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -197,17 +197,17 @@ set search_path = ''
 as $$
 begin
   perform private.open_session(p_session_id, 'p_session_id');
-  -- What lapsed by the clock is the waitlist's first.
+  -- Seats of expired offers go to the waitlist first.
   perform private.offer_all(array[p_session_id], '{}');
   perform private.take_offer(p_session_id, p_child_id, p_email);
   return private.spend_credit(p_child_id, p_session_id, p_pass_id, 'p_session_id', p_field);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: '
-  'private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line '
-  'follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team '
-  'refuse.';
+  'Books a child with a credit of a pass (private.pick_pass). p_field: the field of the refusal if no pass pays; '
+  'p_email: see private.offers_for. The caller has locked the session and checked whose child it is, and then updates '
+  'the pass''s order line. Refuses session_not_found, session_started, already_booked, session_full, and with the '
+  'codes of pick_pass and check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -229,10 +229,10 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id '
-  'the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, '
-  'session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: '
-  'the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its '
-  'field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without '
+  'p_pass_id, the pass that expires first pays. Admins can book for any family. Refuses child_not_found, '
+  'session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, '
+  'age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s '
+  'levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

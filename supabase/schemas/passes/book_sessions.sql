@@ -29,8 +29,8 @@ begin
 end;
 $$;
 comment on function private.check_bookings(jsonb) is
-  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, '
-  'child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'Checks BookSessions of contract/family-booking.ts: each child once per session, and the caller''s own children '
+  'only. Refuses invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -48,9 +48,9 @@ begin
   perform private.check_bookings(p_bookings);
   select array_agg(distinct (b ->> 'session_id')::uuid), array_agg(distinct (b ->> 'child_id')::uuid)
   into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
-  -- In the order of the head of places.sql, all of a kind at once: sessions, who waits for them, families, passes.
+  -- Lock order of places.sql, all rows of a kind at once: sessions, waitlist entries, families, passes.
   perform private.lock_sessions(v_sessions);
-  -- What lapsed by the clock is the waitlist's first; what it keeps for one of these children is that child's.
+  -- Seats of expired offers go to the waitlist first; offers to one of these children are accepted.
   perform private.offer_all(v_sessions, '{}');
   perform private.take_offer((b ->> 'session_id')::uuid, (b ->> 'child_id')::uuid, null) from jsonb_array_elements(p_bookings) b;
   perform private.lock_family(id) from (select id from public.children where id = any (v_children) order by family_id, id) c;
@@ -70,10 +70,10 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> '
-  'BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses '
-  'as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see '
-  'book_session.';
+  'A parent books sessions with credits, for several children and days at once, all of them or none: BookSessions -> '
+  'BookedSessions (contract/family-booking.ts). For a row without pass_id, the pass that expires first pays. Refuses '
+  'with the codes of book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. '
+  'Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -99,8 +99,8 @@ begin
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
   if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
-  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered
-  -- them.
+  -- After this the places count as free. We hold the session's lock, so we take them before they are offered to anybody
+  -- else.
   update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
   update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
   perform private.lock_family(k.id) from (
@@ -122,10 +122,11 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each '
-  'with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until '
-  'its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found '
-  '(children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as '
-  'book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
+  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with a '
+  'credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open '
+  'until its deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
+  'child_not_found (children[n]: a friend, or a child that the family does not have), no_credit (for a camp with the '
+  'field p_secret), and with the codes of book_session, with the field children[n] for a child without credit. '
+  'Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');

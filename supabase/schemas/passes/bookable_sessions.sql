@@ -1,4 +1,4 @@
--- What a family's credits could book, for all its children in one call.
+-- The sessions that a family's credits can book, for all its children in one call.
 
 create function private.paying_passes(p_child_ids uuid[], p_days date[], p_extra_pass uuid)
 returns table (child_id uuid, day date, pass_id uuid)
@@ -23,8 +23,8 @@ begin
 end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
-  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: '
-  'counted with one credit more.';
+  'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
+  'p_extra_pass: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null)
 returns jsonb
@@ -54,13 +54,13 @@ begin
   v_children := array(
     select id from public.children
     where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
-  -- So far ahead as the family's passes reach.
+  -- The next sessions, as far ahead as c_most reaches.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (
     select s.id, s.session_date from public.sessions s
     where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving.session_id
     order by s.starts_at, s.id limit c_most) n;
-  -- Each child is asked once, not once a session.
+  -- Computed once per child, not once per session.
   with standings as materialized (
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),
@@ -118,9 +118,10 @@ begin
 end;
 $$;
 comment on function public.list_bookable_sessions(uuid) is
-  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions '
-  '(contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full '
-  'ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: '
-  'seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
+  'The sessions that the signed-in family''s credits can book, for each child: BookableSessions '
+  '(contract/family-booking.ts). Covers the next 200 sessions, full ones included; sessions of another team only '
+  'where private.check_team allows them. With p_booking_id: the sessions that this booking can move to. Refuses '
+  'booking_not_found, booking_closed. Definer: seats are counted over all families; returns data only for the '
+  'token''s own family, and to admins for the family of a booking.';
 grant execute on function public.list_bookable_sessions(uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');

@@ -15,7 +15,7 @@ begin
   select * into v_booking from public.bookings where id = p_booking_id for update;
   if v_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
   select * into v_session from public.sessions where id = v_booking.session_id;
-  -- What the provider called off is not the family's loss, however late.
+  -- If we cancelled the session, the credit returns however late it is.
   v_returns := v_session.status <> 'scheduled'
     or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
@@ -27,7 +27,7 @@ begin
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- Booked by staff without a pass: there is nothing to give back.
+  -- A booking by staff without a pass has no credit to return.
   v_returns := v_returns and v_pass_id is not null;
   if v_returns then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
@@ -36,9 +36,9 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has '
-  'locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with '
-  'p_early_only credit_not_returned (detail: until when it would have been).';
+  'Cancels a booking and returns its credit if it is early enough: {pass_id, credit_returned}. The caller has locked '
+  'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
+  'p_early_only credit_not_returned (detail: the time until which the credit would have returned).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb
@@ -64,10 +64,11 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking '
-  'cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. '
-  'Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+  'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
+  'credit_return_hours before the session. p_seen_return is what the page showed: a booking whose credit is lost is '
+  'cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the page '
+  'can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
+  'session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -87,11 +88,11 @@ begin
   perform private.lock_sessions(array[v_booking.session_id, p_session_id]);
   perform private.lock_family(v_booking.child_id);
   if v_booking.session_id = p_session_id then perform private.fail('already_booked', 'p_session_id'); end if;
-  -- The credit comes back to one pass and may be spent from another: all of them now, sorted.
+  -- The credit may return to one pass and be spent from another, so all are locked now, in order.
   perform from public.bookings where id = p_booking_id for update;
   perform from public.passes where child_id = v_booking.child_id order by id for update;
   v_ended := private.end_booking(p_booking_id, true);
-  -- The same pass pays again where it is valid that day, else the one that expires first.
+  -- The same pass pays again if it is valid that day, otherwise the one that expires first.
   select p.id into v_pass_id
   from public.passes p join public.sessions s on s.id = p_session_id
   where p.id = (v_ended ->> 'pass_id')::uuid
@@ -104,8 +105,9 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). '
-  'As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned '
-  '(detail: until when), and what book_session refuses. Definer: see book_session.';
+  'A parent moves a booking to another session; both steps succeed or neither does: the new CreditBooking '
+  '(contract/family-booking.ts). Possible as long as cancelling would return the credit. Refuses booking_not_found, '
+  'booking_closed, credit_not_returned (detail: until when), and with the codes of book_session. Definer: see '
+  'book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');

@@ -1,7 +1,7 @@
--- Credits: a signed-in parent books a session with a credit of a pass, gives it back, or moves it to another day
--- (spec 1 §1 and §3; decisions "Safety"). How seats are locked stands at the head of places.sql.
+-- Credits: a signed-in parent books a session with a credit of a pass, cancels it, or moves it to another day (spec 1
+-- §1 and §3; decisions "Safety"). The head of places.sql describes how seats are locked.
 
--- Whose, and what is left ------------------------------------------------------------------------------------
+-- Ownership and balance --------------------------------------------------------------------------------------
 
 create function private.credits_left(p_pass_id uuid)
 returns integer
@@ -9,7 +9,7 @@ language sql
 stable
 set search_path = ''
 as $$ select coalesce(sum(delta), 0)::integer from public.credit_ledger where pass_id = p_pass_id $$;
-comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, nowhere stored.';
+comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, computed and not stored.';
 
 create function private.own_child(p_child_id uuid, p_field text)
 returns uuid
@@ -22,13 +22,14 @@ declare
 begin
   select family_id into v_family_id from public.children
   where id = p_child_id and (family_id = private.my_family_id() or private.is_admin());
-  -- To others a child that is not theirs does not exist.
+  -- A child of another family is reported as not found.
   if not found then perform private.fail('child_not_found', p_field); end if;
   return v_family_id;
 end;
 $$;
 comment on function private.own_child(uuid, text) is
-  'Family of a child that is the caller''s own, or anybody''s to an admin; else child_not_found with the field.';
+  'The family of a child that belongs to the caller, or of any child for an admin; refuses child_not_found with the '
+  'field.';
 
 create function private.own_booking(p_booking_id uuid)
 returns public.bookings
@@ -46,7 +47,7 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'A booking that is the caller''s own, or anybody''s to an admin; else booking_not_found. Read without a lock.';
+  'A booking of the caller''s family, or any booking for an admin; refuses booking_not_found. Reads without a lock.';
 
 create function private.lock_family(p_child_id uuid)
 returns uuid
@@ -60,15 +61,15 @@ begin
   loop
     select family_id into v_family_id from public.children where id = p_child_id;
     perform from public.families where id = v_family_id for key share;
-    -- Two families may have become one while we waited.
+    -- The child's family may have changed by a merge while we waited for the lock.
     exit when v_family_id is not distinct from (select family_id from public.children where id = p_child_id);
   end loop;
   return v_family_id;
 end;
 $$;
 comment on function private.lock_family(uuid) is
-  'The family of a child, which stays that until the end of the transaction: merging families waits. In the order of '
-  'locks after the waitlist''s entries.';
+  'Returns a child''s family and locks it, so that it cannot be merged until the end of the transaction. In the lock '
+  'order it comes after the waitlist entries.';
 
 create function private.lock_sessions(p_session_ids uuid[])
 returns void
@@ -83,9 +84,10 @@ begin
 end;
 $$;
 comment on function private.lock_sessions(uuid[]) is
-  'Locks sessions, then who waits for them: whoever then locks a family never asks for these again.';
+  'Locks sessions, then the waitlist entries for them, so that a caller that locks a family afterwards needs no '
+  'earlier lock.';
 
--- The line that bought it ------------------------------------------------------------------------------------
+-- The order line that bought the pass ------------------------------------------------------------------------
 
 create function private.lines_follow(p_left_ids uuid[], p_made_ids uuid[])
 returns void
@@ -99,25 +101,25 @@ begin
   for v_pass in
     select k.pass_id as id,
       coalesce(array_agg(b.session_id) filter (where b.id = any (p_left_ids)), '{}') as left_ids,
-      -- Of several the line stands for the one that begins first.
+      -- With several bookings the line gets the session that begins first.
       (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
     where k.booking_id = any (p_left_ids || p_made_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
-    -- The pass before its line, as everybody writes them.
+    -- Lock order: the pass before its line.
     perform from public.passes where id = v_pass.id for update;
-    -- Once: a line that is written again asks for its order, which comes before sessions.
+    -- One update only: updating a line again would lock its order, which comes before sessions in the lock order.
     update public.order_lines l set
       session_id = case
         when l.session_id = any (v_pass.left_ids) then v_pass.made_id
-        -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its
+        -- A line whose own session no longer takes place gets the new one, for its calendar file, its move and its
         -- refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_id, l.session_id)
         else l.session_id end,
-      -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
-      -- against anybody.
+      -- As with a move, cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not
+      -- count.
       refund_starts_at = least(l.refund_starts_at, (
         select min(s.starts_at) from public.sessions s where s.id = any (v_pass.left_ids) and s.status = 'scheduled'))
     from public.passes p
@@ -126,8 +128,8 @@ begin
 end;
 $$;
 comment on function private.lines_follow(uuid[], uuid[]) is
-  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing '
-  'for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the '
+  'Updates the order lines that bought passes to the bookings that a call ended and made. Does nothing for passes '
+  'that were not sold and bookings without a pass. Call it once, after all bookings; the caller has locked the '
   'sessions.';
 
 create function private.line_follows(p_left_id uuid, p_made_id uuid)
@@ -137,4 +139,4 @@ volatile
 set search_path = ''
 as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
 comment on function private.line_follows(uuid, uuid) is
-  'private.lines_follow of one booking that ended and one that was made; either null.';
+  'private.lines_follow for one booking that ended and one that was made; either may be null.';

@@ -1,5 +1,4 @@
--- May this pass be bought? (spec 2 §5, §7 and §8). An answer for a page; the sale itself decides in
--- private.price_order.
+-- May this pass be bought (spec 2 §5, §7 and §8)? For display only; private.price_order decides at the sale.
 
 create function private.pass_offer(p_offer_id text, p_pass_type text)
 returns public.offers
@@ -10,11 +9,11 @@ as $$
   select o from public.offers o
   where o.active and o.kind in ('pass', 'team_pass') and case when p_offer_id is not null then o.id = p_offer_id
     else p_pass_type in (o.id, o.details ->> 'pass_id', o.details ->> 'checkout_type') end
-  -- A pass before the team passes that are bought by the same checkout.
+  -- Prefer a pass to team passes with the same checkout.
   order by o.kind, o.id limit 1
 $$;
 comment on function private.pass_offer(text, text) is
-  'A pass on sale by its offer''s id, or by its name in content (tryout, flexi, halfyear, annual) or checkout type '
+  'A pass on sale by its offer''s id, its name in content (tryout, flexi, halfyear, annual) or its checkout type '
   '(spec 2 §3).';
 
 create function private.has_pass(p_child_id uuid, p_offer_id text)
@@ -32,7 +31,7 @@ as $$
     where s.child_id = p_child_id and s.offer_id = p_offer_id and s.status in ('active', 'past_due'))
 $$;
 comment on function private.has_pass(uuid, text) is
-  'Has the child a pass of this offer that is valid and has credit left, or that renews itself?';
+  'Does the child have a valid pass of this offer with credit left, or one that renews?';
 
 create function public.check_pass_eligibility(
   p_offer_id text default null, p_pass_type text default null, p_child_id uuid default null)
@@ -55,7 +54,7 @@ begin
   if v_offer.id is null then
     perform private.fail('offer_not_available', case when p_offer_id is null then 'p_pass_type' else 'p_offer_id' end);
   end if;
-  -- Whoever is not signed in hears the same, whatever we know.
+  -- Visitors always get the same answer, so that it reveals nothing.
   if private.my_account() is null then
     return '{"isEligible": false, "requiresAuth": true, "reason": "Please sign in to buy this pass"}';
   end if;
@@ -75,7 +74,7 @@ begin
   where c.family_id = v_family_id and (p_child_id is null or c.id = p_child_id);
 
   return jsonb_build_object(
-    -- A parent whose children we do not know yet may buy for one.
+    -- A family without children may buy for a child that it adds later.
     'isEligible', v_count = 0 or v_free > 0,
     'requiresAuth', false,
     'reason', case
@@ -87,10 +86,11 @@ begin
 end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
-  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of '
-  'spec 2 §7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of '
-  'the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed '
-  'in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), '
-  'rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
+  'May a pass be bought for this child, or without p_child_id for any of the family''s? Returns {isEligible, '
+  'requiresAuth, reason} of spec 2 §7; the reason is a sentence for the parent, null if eligible. Not eligible if a '
+  'child has a valid pass of the same offer with credit left, a pass that renews, or had its one trial; or if the age '
+  'does not fit. Visitors always get requiresAuth. Refuses invalid_input, offer_not_available, child_not_found '
+  '(field), rate_limited. Definer: trials and subscriptions are read without their policies, for the token''s own '
+  'family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');

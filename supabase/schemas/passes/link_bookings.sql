@@ -1,9 +1,8 @@
--- Booking with a pass by the link in a mail: a guest has no account, and yet a pass of several sessions to spend. What
--- a signed-in parent does with book_session and cancel_booking, the holder of an order's link does here, with the pass
--- that a line of that order bought and no other (decisions "Selling rules": everything works for a guest).
+-- Booking with a pass by the link in a mail: a guest has no account, but may have a pass of several sessions. These
+-- functions do for the holder of an order's link what book_session and cancel_booking do for a signed-in parent, only
+-- with the pass that a line of that order bought (decisions "Selling rules": everything works for a guest).
 --
--- Locked in the order of the head of places.sql: the order (private.paid_order), session, waitlist's entries,
--- family, booking, passes.
+-- Lock order of places.sql: the order (private.paid_order), session, waitlist entries, family, booking, passes.
 
 create function private.pass_of_line(p_order public.orders, p_line_id uuid)
 returns public.passes
@@ -16,7 +15,7 @@ declare
   v_pass public.passes;
 begin
   select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
-  -- To a link, another order's line does not exist.
+  -- A line of another order is reported as not found.
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   if v_line.status <> 'placed' then perform private.fail('line_closed', 'p_line_id'); end if;
   select * into v_pass from public.passes where order_line_id = v_line.id;
@@ -25,8 +24,8 @@ begin
 end;
 $$;
 comment on function private.pass_of_line(public.orders, uuid) is
-  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), '
-  'pass_not_found (it bought something else). The caller has locked the order.';
+  'The pass that a line of this order bought. Refuses line_not_found, line_closed (cancelled, or not chosen yet), '
+  'pass_not_found (the line bought something else). The caller has locked the order.';
 
 create function private.mailed_email(p_access jsonb, p_order public.orders)
 returns text
@@ -38,8 +37,8 @@ as $$
   where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
 comment on function private.mailed_email(jsonb, public.orders) is
-  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one '
-  'that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
+  'The order''s address if the caller''s link was mailed to it, which verifies that they read it; null for a link '
+  'mailed to another address of the family, and for signed-in callers, who may have typed somebody else''s address.';
 
 create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
 returns table (session_id uuid, taken integer)
@@ -61,7 +60,7 @@ as $$
   group by 1
 $$;
 comment on function private.seats_by_session(uuid[], timestamptz) is
-  'private.seats_taken of many sessions at once, for lists; those of which none is taken are left out.';
+  'private.seats_taken for several sessions at once, for lists; sessions without taken seats are left out.';
 
 create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
 returns jsonb
@@ -83,7 +82,7 @@ begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   v_email := private.mailed_email(p_access, v_order);
-  -- Each question once: whether the pass does, a day; which sessions; how many seats, all of them together.
+  -- Each check runs once for all rows: the pass per day, the sessions, and the seats.
   select array_agg(d.day) into v_days
   from private.pass_problems(v_pass, array(
     select distinct session_date from public.sessions where status = 'scheduled' and session_date >= v_today)) d
@@ -120,11 +119,11 @@ end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
   'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions '
-  '(contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist '
-  'keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where '
-  'private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses '
-  'as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see '
-  'get_managed_order.';
+  '(contract/after-sale.ts), by start time; full ones with 0 spots_left. spots_left counts free seats and those that '
+  'the waitlist holds for this child. is_own_team: of the child''s own team; sessions of other teams only where '
+  'private.check_team allows them. Empty without credit, after the pass''s last day, or if the child''s age does not '
+  'fit. Refuses with the codes of private.manage_order, and order_closed, line_not_found, line_closed, '
+  'pass_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -152,11 +151,11 @@ end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
   'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> '
-  'ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a '
-  'guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, '
-  'line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, '
-  'no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: '
-  'see get_managed_order.';
+  'ManagedOrder (contract/after-sale.ts). Uses a seat that the waitlist holds for the child alone; by a link also one '
+  'held for a guest''s entry under the order''s address. Refuses with the codes of private.manage_order, and '
+  'order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, '
+  'already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), '
+  'rate_limited. Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -189,10 +188,11 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a '
-  'session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the '
-  'waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, '
-  'booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
+  'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
+  'Its credit returns until credit_return_hours before. p_seen_return is what the page showed: a session whose credit '
+  'is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). The '
+  'seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, line_not_found, '
+  'line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

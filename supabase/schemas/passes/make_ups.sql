@@ -1,5 +1,5 @@
--- Make-ups: what a parent may have back of sessions that a child missed, and what staff put right by hand
--- (spec 2 §9: a Term pass has 2 make-ups, an X Term 5).
+-- Make-ups: credits that a parent claims for sessions that a child missed, and credits that staff adjust by hand (spec
+-- 2 §9: a Term pass has 2 make-ups, an X Term 5).
 
 create function private.make_ups_left(p_pass public.passes)
 returns integer
@@ -10,7 +10,7 @@ as $$
   select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
     select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
 $$;
-comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
+comment on function private.make_ups_left(public.passes) is 'The make-ups of a pass that are left.';
 
 create function private.is_pass_returned(p_pass public.passes)
 returns boolean
@@ -21,7 +21,7 @@ as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
 comment on function private.is_pass_returned(public.passes) is
-  'Was what is left of the pass given back? Then nothing comes to it any more.';
+  'Was the rest of the pass cancelled? Then it gets no more credits.';
 
 create function private.is_missed(p_booking public.bookings)
 returns boolean
@@ -32,14 +32,14 @@ as $$
   select exists (
     select from public.sessions s
     where s.id = p_booking.session_id and (
-      -- Cancelled too late: the credit did not come back.
+      -- Cancelled too late, so the credit was not returned.
       p_booking.status = 'cancelled'
       or (p_booking.attended is false and s.starts_at <= private.calendar_now())))
     and not exists (
       select from public.credit_ledger where booking_id = p_booking.id and reason = 'returned')
 $$;
 comment on function private.is_missed(public.bookings) is
-  'Did the child lose a credit on this booking: not there when the roster was taken, or cancelled too late?';
+  'Did the child lose a credit on this booking, by being absent or by a late cancellation?';
 
 create function public.claim_make_up(p_booking_id uuid)
 returns jsonb
@@ -52,7 +52,7 @@ declare
   v_booking public.bookings := private.own_booking(p_booking_id);
   v_pass public.passes;
 begin
-  -- Whoever changes a booking has locked its session first: a pass that is given back takes its bookings after itself.
+  -- Lock the session before its booking: cancelling a pass ends its bookings under the same lock order.
   perform from public.sessions where id = v_booking.session_id for update;
   perform private.lock_family(v_booking.child_id);
   select * into v_booking from public.bookings where id = p_booking_id for update;
@@ -73,10 +73,10 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp '
-  '(contract/family-passes.ts). Once per booking, at most as many per pass as its terms say, while it is valid. Admins '
-  'for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), '
-  'make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent claims back the credit of a missed session, or of one cancelled too late: MakeUp '
+  '(contract/family-passes.ts). Once per booking, up to the number in the pass''s terms, while the pass is valid. '
+  'Admins can claim for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was '
+  'cancelled), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -104,7 +104,7 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: '
-  '{pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given '
-  'back), no_credit (below zero). Definer: see book_session.';
+  'For admins: adds or removes credits (-50 to 50) with a reason, which the ledger stores; the audit log records who '
+  'did it. Returns {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, '
+  'line_closed (cancelled), no_credit (below zero). Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

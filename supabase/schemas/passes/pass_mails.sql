@@ -1,5 +1,5 @@
--- Mails about what a family does with a pass: booking classes with its credits, cancelling them, and stopping or
--- resuming its renewal. Queued in the transaction that decides, once for each family and decision.
+-- Mails about a family's passes: classes booked with credits, cancelled classes, and a renewal that was stopped or
+-- resumed. They are queued in the transaction that decides, once for each family and decision.
 
 create function private.is_by_staff(p_family_id uuid)
 returns boolean
@@ -13,7 +13,7 @@ begin
 end;
 $$;
 comment on function private.is_by_staff(uuid) is
-  'Does an admin act for a family that is not their own? The mail then says so; the audit log has who it was.';
+  'Does an admin act for a family that is not their own? The mail then says so; the audit log records who it was.';
 
 create function private.mail_classes(p_booking_ids uuid[])
 returns jsonb
@@ -39,8 +39,8 @@ end;
 $$;
 comment on function private.mail_classes(uuid[]) is
   'The classes of bookings for a mail: [{session, children: given names, order_number: of the order that sold their '
-  'pass, or null, credit_returns_until}]. One entry for each appointment in a calendar: two children of one order are '
-  'one.';
+  'pass, or null, credit_returns_until}]. One entry per calendar appointment: two children of one order share an '
+  'entry.';
 
 create function private.mail_passes(p_pass_ids uuid[])
 returns jsonb
@@ -58,7 +58,7 @@ begin
 end;
 $$;
 comment on function private.mail_passes(uuid[]) is
-  'What is left of passes for a mail: [{child_name, title, credits, valid_until}].';
+  'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
 create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
 returns void
@@ -88,8 +88,8 @@ begin
 end;
 $$;
 comment on function private.queue_booked_mails(uuid[], uuid) is
-  'Tells each family in one mail of the bookings that one call made with credits. p_left_id: the booking that was '
-  'moved. A booking is made once, so its mail is. The caller lets the passes'' lines follow before.';
+  'Queues one mail per family about the bookings that one call made with credits. p_left_id: the booking that was '
+  'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
 
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
 returns void
@@ -111,8 +111,8 @@ begin
 end;
 $$;
 comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
-  'Tells the family of a booking that was cancelled, and whether its credit came back. p_ended: private.end_booking. A '
-  'booking is cancelled once, so its mail is.';
+  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_ended: the result '
+  'of private.end_booking. The mail''s key is the booking, so it is queued once.';
 
 create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
 returns void
@@ -123,7 +123,7 @@ as $$
 declare
   v_line constant public.order_lines := private.latest_renewal_line(p_subscription);
 begin
-  -- The mail about a pass that was given back says that it does not renew.
+  -- The mail about a cancelled pass already says that it does not renew.
   if v_line.status = 'cancelled' then return; end if;
   perform private.queue_family_mails('renewal_changed',
     concat_ws(':', 'renewal_changed', p_subscription.order_line_id, gen_random_uuid()),
@@ -135,5 +135,5 @@ begin
 end;
 $$;
 comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
-  'Tells the family that a pass renews no more or again. p_kind: stopped (with the period that is paid), resumed, or '
-  'ended (at once). The caller has locked the subscription, and asks only where its status has changed.';
+  'Queues the mail to the family about a renewal. p_kind: stopped (it ends with the paid period), resumed, or ended '
+  '(at once). The caller has locked the subscription, and calls only if its status has changed.';

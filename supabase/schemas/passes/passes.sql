@@ -1,4 +1,4 @@
--- Passes and credits: a paid pass gives credits, each booking takes one (spec 1 §1 and §3).
+-- Passes and credits: a paid pass gives credits, and each booking uses one (spec 1 §1 and §3).
 
 create table public.passes (
   id uuid primary key default gen_random_uuid(),
@@ -13,10 +13,10 @@ create table public.passes (
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
+comment on table public.passes is 'A pass that was sold. Its balance is the sum of its ledger.';
 comment on column public.passes.order_line_id is
-  'The line that sold it: a line gives one pass, however often its payment is reported.';
-comment on column public.passes.terms_id is 'The terms that it was sold with: its ages and make-ups.';
+  'The line that sold it: a line grants one pass, however often its payment is reported.';
+comment on column public.passes.terms_id is 'The sale terms, with its ages and make-ups.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
@@ -35,8 +35,9 @@ create table public.credit_ledger (
   check ((reason in ('booked', 'returned', 'make_up')) = (booking_id is not null))
 );
 comment on table public.credit_ledger is
-  'Credits in sessions, append-only: a wrong entry is righted by another one. A pass''s balance is never below zero.';
-comment on column public.credit_ledger.delta is 'Sessions: above zero given, below zero spent.';
+  'Credits in sessions, append-only: a wrong entry is corrected by another one. A pass''s balance is never below '
+  'zero.';
+comment on column public.credit_ledger.delta is 'Sessions: positive when granted, negative when spent.';
 comment on column public.credit_ledger.reason is
   'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by '
   'staff.';
@@ -70,7 +71,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Two who spend the last credit follow one another here; the second sums again after the first.
+  -- The lock serialises two bookings of the last credit; the second one sums again after the first.
   perform from public.passes where id = new.pass_id for update;
   if new.delta + coalesce((select sum(delta) from public.credit_ledger where pass_id = new.pass_id), 0) < 0 then
     raise exception 'no credit left on pass %', new.pass_id using errcode = 'check_violation';
@@ -82,7 +83,7 @@ comment on function private.keep_balance() is 'Trigger: refuses an entry that wo
 create trigger keep_balance before insert on public.credit_ledger
   for each row execute function private.keep_balance();
 
--- The ledger's note is free text, so it may be taken away; nothing else of an entry, and no other note put there.
+-- The note is free text and may be removed; nothing else of an entry may change.
 create trigger refuse_change before delete or truncate on public.credit_ledger
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.credit_ledger

@@ -1,4 +1,4 @@
--- Each period of a pass that renews itself, and its end.
+-- The periods of a pass that renews, and its end.
 
 create function private.renew(p_subscription public.pass_subscriptions, p_payment public.payments, p_from timestamptz, p_until timestamptz)
 returns uuid
@@ -27,14 +27,14 @@ begin
     order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
     validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
-    -- Staff let less than the price pay for it (resolve_decision).
+    -- Staff accepted a payment below the price (resolve_decision).
     greatest(p_subscription.price_cents - p_payment.amount_cents, 0), p_payment.amount_cents, l.sessions,
     l.validity_days, true, l.terms_id, l.revision, p_subscription.id
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
   perform private.post_charges(v_order_id);
   v_pass_id := private.grant_pass(v_line, p_subscription.child_id, p_subscription.family_id);
-  -- For the period that was paid, whenever its charge is heard of.
+  -- For the paid period, whenever the charge is reported.
   update public.passes set valid_from = v_first_day,
     valid_until = coalesce(v_first_day + v_line.validity_days, (p_until at time zone private.time_zone())::date)
   where id = v_pass_id;
@@ -48,7 +48,7 @@ begin
 end;
 $$;
 comment on function private.renew(public.pass_subscriptions, public.payments, timestamptz, timestamptz) is
-  'A renewal''s order, pass and receipt. The caller has locked the subscription and checked the charge.';
+  'Creates a renewal''s order, pass and receipt. The caller has locked the subscription and checked the charge.';
 
 create function public.record_renewal(p_event jsonb)
 returns jsonb
@@ -79,7 +79,7 @@ begin
   if v_until <= v_from then perform private.fail('invalid_input', 'period_end'); end if;
   v_renewal := jsonb_build_object('renewal', jsonb_build_object(
     'subscription_id', v_provider_id, 'period_start', private.iso(v_from), 'period_end', private.iso(v_until)));
-  -- The first invoice is the order's own payment, and confirm_order hears of it.
+  -- The first invoice is the order's own payment, which confirm_order handles.
   if p_event ->> 'billing_reason' = 'subscription_create' then
     return jsonb_build_object('result', 'first_payment');
   end if;
@@ -94,7 +94,7 @@ begin
   select * into v_payment from private.note_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- The same invoice in another report, or its charge by another name.
+  -- The same invoice in another report, or its charge under another id.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
@@ -119,12 +119,13 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
+  'Records a paid invoice of a subscription: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
   'amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | '
   'first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and '
   'per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period '
-  'that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses '
-  'only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
+  'that begins after the subscription''s end, and a period after a cancelled pass wait for staff (payment_decisions). '
+  'Refuses only invalid_input (field). Definer: only the service role may call, after checking the provider''s '
+  'signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -138,11 +139,11 @@ declare
 begin
   select * into v_subscription from public.pass_subscriptions
   where provider_subscription_id = p_renewal ->> 'subscription_id';
-  -- Nothing was paid for.
+  -- There is nothing to grant.
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
-  -- Forgotten meanwhile: nobody is there to be given anything.
+  -- The family has been erased, so there is nobody to grant a pass to.
   if exists (select from public.families where id = v_subscription.family_id and erased_at is not null) then return null; end if;
   perform private.renew(v_subscription, p_payment,
     (p_renewal ->> 'period_start')::timestamptz, (p_renewal ->> 'period_end')::timestamptz);
@@ -151,9 +152,8 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'A renewal''s charge that did not fit, and that staff let stand, pays for the period it was charged for, also after '
-  'the subscription''s end: confirmed, or null when nothing was paid or there is nobody to give it to. p_renewal: of '
-  'the decision''s details.';
+  'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
+  'end: confirmed, or null if nothing was paid or the family is gone. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -170,7 +170,7 @@ begin
 end;
 $$;
 comment on function private.find_subscription(text) is
-  'Locks a subscription by the provider''s id; else subscription_not_found.';
+  'Locks and returns a subscription by the provider''s id; refuses subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -189,7 +189,7 @@ begin
   if not private.is_whole(p_event -> 'attempt', 1, 100) then perform private.fail('invalid_input', 'attempt'); end if;
   if private.is_given(p_event -> 'next_attempt_at') then v_next := private.check_period(p_event, 'next_attempt_at'); end if;
   v_subscription := private.find_subscription(private.check_key(p_event, 'subscription_id'));
-  -- News that come late: it was paid meanwhile, or is over.
+  -- Ignore a late report: the invoice has been paid since, or the subscription has ended.
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
@@ -205,13 +205,13 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The '
-  'subscription is past_due, and the parent is told once per attempt, with the link to where the card is changed; news '
-  'of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. '
-  'Definer: only the service role may call.';
+  'Records an invoice that could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> '
+  '{status}. The subscription becomes past_due, and the parent gets one mail per attempt, with the link for changing '
+  'the card; a report of an invoice that has been paid since changes nothing. Refuses invalid_input (field), '
+  'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
--- Its end ----------------------------------------------------------------------------------------------------
+-- End of a subscription --------------------------------------------------------------------------------------
 
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
 returns jsonb
@@ -236,9 +236,9 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The '
-  'caller has told the provider; one that has ended stays so. The family gets a mail where it changes. Refuses '
-  'subscription_not_found, invalid_input. Definer: only the service role may call.';
+  'Ends the subscription with the paid period, or with p_cancel false resumes it: {status, current_period_end}. The '
+  'caller has already changed it at the provider; a subscription that has ended stays ended. The family gets a mail '
+  'if the status changes. Refuses subscription_not_found, invalid_input. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -253,14 +253,14 @@ declare
 begin
   update public.pass_subscriptions set status = 'ended', ended_at = coalesce(ended_at, clock_timestamp())
   where id = v_subscription.id;
-  -- The others were told before: that it was stopped, or that no payment came.
+  -- Otherwise the family already knows: it was stopped, or a payment failed.
   if v_subscription.status = 'active' then perform private.queue_renewal_mail(v_subscription, 'ended'); end if;
   return jsonb_build_object('status', 'ended');
 end;
 $$;
 comment on function public.end_subscription(text) is
-  'The provider says that the subscription is over: {status}. Passes that are paid stay. Refuses '
-  'subscription_not_found. Definer: only the service role may call.';
+  'Records that the provider ended the subscription: {status}. Paid passes stay. Refuses subscription_not_found. '
+  'Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
 -- Family data ------------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ as $$
     from public.pass_subscriptions s where s.family_id = p_family_id))
 $$;
 comment on function private.export_family_renewals(uuid, text[], text[]) is
-  'The family''s passes that renew themselves.';
+  'The subscriptions of the family''s passes.';
 
 create function private.erase_family_renewals(p_family_id uuid)
 returns void
@@ -291,5 +291,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first '
-  'ended, then erased.';
+  'Subscriptions contain no personal data except their family, so nothing is deleted. Refuses family_in_use while a '
+  'card would still be charged: a subscription must end before the family is erased.';

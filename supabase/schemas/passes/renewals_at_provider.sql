@@ -1,5 +1,5 @@
--- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told
--- there, and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
+-- Renewals at the payment provider: recording a subscription that began there, listing work to do there, and what a
+-- signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb
@@ -14,7 +14,7 @@ declare
   v_line_id uuid;
 begin
   if not private.is_uuid(p_event -> 'order_id') then perform private.fail('invalid_input', 'order_id'); end if;
-  -- What is there already, before any lock: this is asked again and again.
+  -- Check for a known subscription before any lock, because this is called repeatedly.
   if exists (select from public.pass_subscriptions where provider_subscription_id = v_provider_id) then
     return '{"result": "known"}';
   end if;
@@ -39,17 +39,17 @@ begin
     perform public.start_subscription(p_event - 'order_id' || jsonb_build_object('order_line_id', v_line_id));
     return '{"result": "started"}';
   end if;
-  -- Paid late: whether there is a pass at all, the parent has yet to choose.
+  -- Paid too late: the parent has yet to choose whether there is a pass at all.
   return jsonb_build_object('result', case when exists (
       select from public.order_lines where order_id = v_order.id and renews and status in ('open', 'needs_choice', 'credit'))
     then 'later' else 'unwanted' end);
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  'The provider has a subscription for an order: {order_id, subscription_id, current_period_end, invoice_id?: of the '
-  'first payment} -> {result: started | known | later | unwanted}. later: not paid as far as we know, or the parent '
-  'has yet to choose. unwanted: there is nothing (any more) to renew, and the caller ends it at the provider. Repeated '
-  'and parallel calls begin one. Refuses invalid_input (field). Definer: only the service role may call.';
+  'Records a subscription that the provider has for an order: {order_id, subscription_id, current_period_end, '
+  'invoice_id?: of the first payment} -> {result: started | known | later | unwanted}. later: the order is not paid '
+  'yet, or the parent has yet to choose. unwanted: there is nothing to renew, and the caller ends it at the provider. '
+  'Repeated and parallel calls start one. Refuses invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -65,7 +65,7 @@ as $$
   order by o.paid_at desc limit 1
 $$;
 comment on function private.latest_renewal_line(public.pass_subscriptions) is
-  'What a subscription bought last: its first line, or that of a renewal.';
+  'The line that a subscription bought last: its first line, or that of a renewal.';
 
 create function public.list_renewal_work()
 returns jsonb
@@ -78,7 +78,7 @@ as $$
     'begin', (
       select coalesce(jsonb_agg(distinct p.session_id), '[]')
       from public.order_lines l
-      -- now(), which the planner reads: it then knows how few orders a week has.
+      -- now() is known to the planner, which can then estimate how few orders a week has.
       join public.orders o on o.id = l.order_id and o.channel = 'web' and o.paid_at > now() - interval '7 days'
       join public.payments p on p.order_id = o.id and p.provider = 'stripe' and p.session_id is not null
       where l.renews and l.status = 'placed'
@@ -93,9 +93,9 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'What is to be settled with the provider: {begin: [session], paid within a week, that renews and has no subscription '
-  'here; end: [subscription] whose pass was given back; ask: [subscription] whose period is over without news}. Ids of '
-  'the provider. Definer: only the service role may call.';
+  'Work to do with the provider: {begin: [session], paid within a week for a line that renews but has no subscription '
+  'here; end: [subscription] whose pass was cancelled; ask: [subscription] whose period is over without a report}. '
+  'Ids of the provider. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -110,7 +110,7 @@ declare
   v_found jsonb;
 begin
   select jsonb_build_object('id', s.id,
-    -- Given back: the provider hears of it within minutes, and charges nothing any more.
+    -- For a cancelled pass the provider ends the subscription within minutes and charges nothing more.
     'status', case when (private.latest_renewal_line(s)).status = 'cancelled' then 'ended' else s.status end,
     'title', f.title, 'price_cents', s.price_cents,
     'current_period_end', private.iso(s.current_period_end))
@@ -126,8 +126,8 @@ end;
 $$;
 comment on function public.find_renewal(jsonb) is
   'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, '
-  'current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by '
-  'private.manage_order.';
+  'current_period_end}. Refuses subscription_not_found, and with the codes of get_managed_order. Definer: '
+  'private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
 
@@ -142,10 +142,10 @@ as $$
 $$;
 comment on function public.get_provider_subscription(uuid) is
   'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
-  'find_renewal has said that the parent may.';
+  'find_renewal has checked the parent''s access.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
--- A signed-in parent --------------------------------------------------------------------------------------------
+-- Calls of a signed-in parent -----------------------------------------------------------------------------------
 
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
 returns jsonb
@@ -167,7 +167,7 @@ begin
   v_offer := private.pass_offer(null, p_pass_type);
   if v_offer.id is null then perform private.fail('offer_not_available', 'p_pass_type'); end if;
   select * into v_profile from public.profiles where id = v_user_id;
-  -- Only what stands for the text of today: a consent is never carried over to other words.
+  -- Only consents to the current text count: a consent to an older text is not reused.
   v_agreed := not exists (
     select from unnest('{terms,activity}'::public.consent_purpose[]) as n (purpose)
     where not coalesce((
@@ -189,8 +189,8 @@ end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: '
-  'CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing '
-  'that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
+  'CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is missing '
+  'that only the checkout page can request. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
   'offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
@@ -213,7 +213,7 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever '
-  'else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
+  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, also for '
+  'another family''s order. Definer: attempts are read without their policies, for the token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
 select private.answer_calls('public.find_my_order(text)', 'find_my_order');

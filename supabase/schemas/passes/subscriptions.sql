@@ -1,8 +1,8 @@
--- Renewals: a pass that renews itself by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
+-- Renewals: a pass that renews by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
 --
--- The first payment is an ordinary order. Each renewal is an order too, of channel renewal, made by its charge: one
--- line, paid, with the receipt, the refund rules and the pass that every other line has. So a charge of a renewal
--- belongs to an order as any other does, and nothing that reads orders, payments or passes needs to know more.
+-- The first payment is an ordinary order. The charge of a renewal creates an order too, with channel renewal: one paid
+-- line, with a receipt, the refund rules and a pass like any other. Code that reads orders, payments or passes
+-- therefore needs no special case.
 
 create table public.pass_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -19,24 +19,24 @@ create table public.pass_subscriptions (
   updated_at timestamptz not null default clock_timestamp(),
   check ((status = 'ended') = (ended_at is not null))
 );
-comment on table public.pass_subscriptions is 'Passes that renew themselves: one per child and first order line.';
+comment on table public.pass_subscriptions is 'Passes that renew: one per child and first order line.';
 comment on column public.pass_subscriptions.order_line_id is
-  'The line of the first payment; its rules are those of every renewal, but for what counts from the purchase.';
+  'The line of the first payment. Its terms apply to every renewal, except those that count from the purchase.';
 comment on column public.pass_subscriptions.provider_subscription_id is
   'The provider''s subscription. Not shown to parents.';
 comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: '
-  'for good.';
+  'past_due: a renewal was not paid, and the provider tries again; cancelling: ends with the paid period; ended: '
+  'permanently.';
 comment on column public.pass_subscriptions.price_cents is
-  'Of each renewal: the line''s price before rebates and codes.';
+  'Price of each renewal: the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
-  'Until when it is paid; the next renewal is due then.';
+  'The end of the paid period; the next renewal is due then.';
 create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
 create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
 create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
 create index pass_subscriptions_running on public.pass_subscriptions (current_period_end) where status <> 'ended';
 
--- The two name each other.
+-- The two tables refer to each other, so this key is added afterwards.
 alter table public.order_lines add foreign key (subscription_id)
   references public.pass_subscriptions (id) on delete restrict;
 
@@ -65,10 +65,10 @@ as $$
   where f.id = p_family_id and f.erased_at is null
 $$;
 comment on function private.mail_contact(uuid) is
-  'Who stands for a family: the primary parent''s account, else the contact; nobody once it is erased. Mails about '
-  'bookings go to private.mail_recipients.';
+  'The contact of a family: the primary parent''s account, otherwise the family''s contact; no row once it is erased. '
+  'Mails about bookings go to private.mail_recipients.';
 
--- Beginning --------------------------------------------------------------------------------------------------
+-- Start of a subscription ------------------------------------------------------------------------------------
 
 create function private.check_key(p_event jsonb, p_key text)
 returns text
@@ -83,7 +83,8 @@ begin
   return p_event ->> p_key;
 end;
 $$;
-comment on function private.check_key(jsonb, text) is 'A provider''s id in an event; else invalid_input with the key.';
+comment on function private.check_key(jsonb, text) is
+  'A provider''s id in an event; refuses invalid_input with the key.';
 
 create function private.check_period(p_event jsonb, p_key text)
 returns timestamptz
@@ -101,7 +102,7 @@ begin
 end;
 $$;
 comment on function private.check_period(jsonb, text) is
-  'A moment with its zone in an event; else invalid_input with the key.';
+  'A timestamp with time zone in an event; refuses invalid_input with the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -144,7 +145,7 @@ begin
   select v_order.family_id, c.child_id, v_line.offer_id, v_line.id, v_provider_id, v_line.price_cents, v_period_end
   from public.order_children c where c.order_id = v_line.order_id and c.position = v_line.child_position
   returning * into v_known;
-  -- The first payment came with an invoice as well; heard of again as one, it is known.
+  -- The first payment also has an invoice; recording its id avoids counting it twice.
   update public.payments set invoice_id = p_subscription ->> 'invoice_id'
   where order_id = v_order.id and invoice_id is null and private.is_given(p_subscription -> 'invoice_id')
     and result in ('confirmed', 'reseated', 'needs_choice');
@@ -152,8 +153,9 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> '
-  '{id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input '
-  '(field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or '
-  'the subscription belongs to another). Definer: only the service role may call.';
+  'Starts a subscription after the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: '
+  'of the first payment} -> {id, started: false if it had already started}. Ids of the provider; timestamps as ISO '
+  '8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not '
+  'renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may '
+  'call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

@@ -1,4 +1,4 @@
--- Which team a credit buys: the child's own first, others only where age and level allow, or a coach agreed.
+-- Which teams a credit can book: the child's own first, others only where age and level allow it or a coach agreed.
 
 create function private.ladder_level(p_child public.children)
 returns integer
@@ -8,11 +8,12 @@ set search_path = ''
 as $$
   select case
     when exists (select from public.level_changes where child_id = p_child.id) then p_child.current_level
-    -- Nobody has looked yet: the parent's word counts, but not into the team that is by a coach's nod.
+    -- No coach has assessed the child yet: the parent's answer counts, but not for the team that needs a coach's
+    -- approval.
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
-  'Where a child stands on the ladder: as a coach said, else as the family did when it booked.';
+  'The child''s level on the ladder: as set by a coach, otherwise as stated by the family at booking.';
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
@@ -21,10 +22,10 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Asked for each child of a page: PL/pgSQL keeps the plan.
+  -- Called for each child of a page; PL/pgSQL caches the plan.
   return query
   select s.day, s.team,
-    -- The highest team that the child is of an age and good enough for.
+    -- The highest team that suits the child's age and level.
     s.of_age and s.good_enough and s.min_level = max(s.min_level) filter (where s.of_age and s.good_enough)
       over (partition by s.day),
     case when s.agreed then null when not s.of_age then 'age_not_allowed'
@@ -34,7 +35,7 @@ begin
       else concat_ws('-', s.min_level, s.max_level) end
   from (
     select b.*, b.years between b.min_age and b.max_age
-      -- Who begins late belongs to the oldest of those that begin where it stands.
+      -- A child too old for all teams of its level belongs to the oldest of them.
       or b.years > b.max_age and b.max_age = max(b.max_age) filter (where b.years >= b.min_age and b.good_enough)
         over (partition by b.day) as of_age
     from (
@@ -51,9 +52,9 @@ begin
 end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
-  'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest '
-  '(one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed '
-  '(detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
+  'A child''s standing with every team on the given days. is_own: the highest team that suits its age and level (a '
+  'child too old for every team of its level belongs to the oldest of them); problem: age_not_allowed (detail: the '
+  'team''s ages), level_not_allowed (detail: its levels), null if it may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void
@@ -72,5 +73,5 @@ begin
 end;
 $$;
 comment on function private.check_team(uuid, public.sessions, text) is
-  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of '
-  'private.team_standings. A class of no team is everybody''s.';
+  'Refuses a session of a team that a child may not join: age_not_allowed, level_not_allowed, with the detail of '
+  'private.team_standings. A class without a team is open to all.';

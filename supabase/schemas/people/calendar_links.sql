@@ -1,5 +1,5 @@
--- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of
--- whose health; whoever has the address reads it, so it can be made anew and revoked.
+-- The family's calendar feed has a secret address that a calendar program reads. The feed gives times and places and no
+-- health data. Anyone with the address can read it, so parents can renew or revoke it.
 
 create table public.family_calendars (
   family_id uuid primary key references public.families (id) on delete cascade,
@@ -8,10 +8,11 @@ create table public.family_calendars (
   made_at timestamptz not null default clock_timestamp(),
   last_read_at timestamptz
 );
-comment on table public.family_calendars is 'The address of a family''s calendar feed, one at a time.';
+comment on table public.family_calendars is 'The address of a family''s calendar feed; one per family.';
 comment on column public.family_calendars.token_hash is
-  'private.token_hash of the token in the address: reading this table opens no feed.';
-comment on column public.family_calendars.last_read_at is 'When a calendar program last asked, to the hour.';
+  'private.token_hash of the token in the address, so that reading this table opens no feed.';
+comment on column public.family_calendars.last_read_at is
+  'When a calendar program last read the feed; updated at most once an hour.';
 create index family_calendars_made_by on public.family_calendars (made_by);
 
 alter table public.family_calendars enable row level security;
@@ -32,7 +33,7 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_made_at timestamptz;
 begin
-  -- The address opens the family's days long after the phone that asked for it was given back.
+  -- The address keeps working long after the parent has left the device that requested it.
   perform private.check_fresh();
   insert into public.family_calendars as c (family_id, token_hash, made_by)
   values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
@@ -43,9 +44,9 @@ begin
 end;
 $$;
 comment on function public.renew_calendar_link() is
-  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
-  'Refuses not_allowed, rate_limited, and as private.check_fresh. Definer: the family is that of the '
-  'token''s user; the secret is kept only as its hash.';
+  'Creates a new address for the family''s calendar feed and ends the previous one. Returns CalendarLink '
+  '(contract/family-privacy.ts). Refuses not_allowed, rate_limited, and with the codes of private.check_fresh. '
+  'Definer: the family is that of the token''s user, and only the hash of the secret is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -62,7 +63,8 @@ begin
 end;
 $$;
 comment on function public.revoke_calendar_link() is
-  'Ends the address of the family''s calendar feed: {revoked}. Definer: that of the token''s user''s family.';
+  'Ends the address of the family''s calendar feed. Returns {revoked}. Definer: deletes only the address of the '
+  'family of the token''s user.';
 grant execute on function public.revoke_calendar_link() to authenticated;
 
 create function private.calendar_events(p_family_id uuid, p_from date, p_until date)
@@ -80,7 +82,7 @@ begin
       'id', b.session_id || '-' || b.child_id, 'child', private.given_name(c.name, v_names), 'cancelled', b.status <> 'booked',
       'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
     from (
-      -- Given back and booked again, it is booked.
+      -- If a place was cancelled and booked again, the booked row counts.
       select distinct on (session_id, child_id) * from public.bookings
       where family_id = p_family_id and session_date between p_from and p_until
       order by session_id, child_id, status, updated_at desc) b
@@ -101,7 +103,8 @@ begin
 end;
 $$;
 comment on function private.calendar_events(uuid, date, date) is
-  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or camp}].';
+  'A family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
+  'camp}].';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -115,7 +118,7 @@ declare
   v_family_id uuid;
 begin
   select family_id into v_family_id from public.family_calendars where token_hash = private.token_hash(p_token);
-  -- Of an unknown address and of one that was revoked nobody learns more than that.
+  -- An unknown and a revoked address get the same answer.
   if v_family_id is null then perform private.fail('link_not_found', 'p_token'); end if;
   update public.family_calendars set last_read_at = clock_timestamp()
   where family_id = v_family_id and coalesce(last_read_at < clock_timestamp() - interval '1 hour', true);
@@ -123,9 +126,9 @@ begin
 end;
 $$;
 comment on function public.read_family_calendar(text) is
-  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, '
+  'The events of a family''s calendar feed, from the last month to the coming year: {events: [{id, child, cancelled, '
   'changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that '
-  'serves the feed counts who asks.';
+  'serves the feed counts the requests.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
@@ -138,7 +141,7 @@ as $$
     select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_calendar(uuid, text[], text[]) is
-  'When the calendar''s address was made, and read; not the address.';
+  'When the calendar''s address was made and last read, without the address itself.';
 
 create function private.erase_family_calendar(p_family_id uuid)
 returns void
@@ -146,4 +149,4 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_calendars where family_id = p_family_id $$;
-comment on function private.erase_family_calendar(uuid) is 'Nobody reads on what was erased.';
+comment on function private.erase_family_calendar(uuid) is 'Ends the calendar feed of an erased family.';

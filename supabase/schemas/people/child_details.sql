@@ -1,8 +1,8 @@
--- Child details: health, behaviour, who may pick up and whom to call, each apart from the child
--- (spec 1 §3; decisions "Safety"). The family reads them; staff only through functions that log
--- every read (staff_reads.sql), so these tables have no policy for staff and no grant for the service key.
--- indemnity_signed, medical_consent, photo_consent and activity_participation_consent of the specification are
--- consents; child_profile_complete is an answer of get_child_details.
+-- Child details: health, behaviour, pick-up authorisations and emergency contacts, in tables of their own (spec 1 §3;
+-- decisions "Safety"). The family reads them; staff read them only through functions that log every read
+-- (staff_reads.sql), so these tables have no policy for staff and no grant for the service key. indemnity_signed,
+-- medical_consent, photo_consent and activity_participation_consent of the specification are consents;
+-- child_profile_complete is a field of get_child_details.
 
 create table public.child_health (
   child_id uuid primary key references public.children (id) on delete cascade,
@@ -29,21 +29,21 @@ create table public.child_health (
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty '
-  'fields.';
+  'A child''s health in the parent''s words. The column answer says whether a parent has answered; empty fields say '
+  'nothing about that.';
 comment on column public.child_health.allergies is
-  'A list, one entry a line, like medical_conditions, medications and physical_limitations.';
+  'A list with one entry per line, like medical_conditions, medications and physical_limitations.';
 comment on column public.child_health.answer is
-  'reported: something to heed is written down here. nothing: a parent said that there is nothing to report. Null, or '
-  'no row: nobody has told us.';
+  'reported: staff have something to heed. nothing: a parent said that there is nothing to report. Null, or no row: '
+  'nobody has answered.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
-  'The parent who gave the answer; null: without an account, by a booking or a link.';
+  'The parent who gave the answer; null if it came without an account, by a booking or a link.';
 comment on column public.child_health.answered_through is
-  'family: signed in; booking: with an order; link: by a link of ours.';
+  'family: signed in; booking: with an order; link: by a link in one of our mails.';
 create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
-  'Has a doctor said that the child may take part? Null: not asked.';
+  'Has a doctor said that the child may take part? Null: unknown.';
 comment on column public.child_health.doctor_phone is 'E.164.';
 
 create table public.child_behaviour (
@@ -55,7 +55,7 @@ create table public.child_behaviour (
   communication_preferences text check (length(communication_preferences) between 1 and 1000 and private.is_text(communication_preferences)),
   updated_at timestamptz not null default now()
 );
-comment on table public.child_behaviour is 'How a child is best treated, in the parent''s words.';
+comment on table public.child_behaviour is 'How best to treat a child, in the parent''s words.';
 
 create table public.emergency_contacts (
   id uuid primary key default gen_random_uuid(),
@@ -65,12 +65,12 @@ create table public.emergency_contacts (
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
   phone text not null check (private.is_phone(phone)),
-  -- The child is this family's own, also when it moves to another one.
+  -- The key includes the family, and follows a child that moves to another family.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.emergency_contacts is
-  'Whom to call, in this order. Those of a child come before those of its family.';
+  'Whom to call, in order of position. A child''s own contacts come before those of its family.';
 comment on column public.emergency_contacts.child_id is 'Null: for the whole family, parents included.';
 comment on column public.emergency_contacts.phone is 'E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
@@ -81,7 +81,7 @@ language sql
 volatile
 set search_path = ''
 as $$ select lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') $$;
-comment on function private.pickup_code() is 'Six digits that nobody foresees.';
+comment on function private.pickup_code() is 'Six random digits.';
 
 create table public.pickup_authorizations (
   id uuid primary key default gen_random_uuid(),
@@ -95,12 +95,12 @@ create table public.pickup_authorizations (
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
-comment on table public.pickup_authorizations is 'Who besides the parents may fetch a child.';
+comment on table public.pickup_authorizations is 'People besides the parents who may collect a child.';
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
 comment on column public.pickup_authorizations.code is
-  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as '
-  'the name stands on the list.';
+  'The code that this person says or shows at pick-up. Only the family reads it, through get_pickup_codes. It stays '
+  'the same as long as the name is on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;

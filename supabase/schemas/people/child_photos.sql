@@ -1,6 +1,6 @@
--- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is
--- signed for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are
--- listed here until the storage has let go of them.
+-- Photos of children are private objects of the storage, and their paths begin with the child's id. A parent sees one
+-- by an address that is signed for minutes (function child-photo). The database records whose photo an object is, and
+-- lists objects without an owner until the storage has removed them.
 
 create table public.dropped_photos (
   path text primary key,
@@ -8,14 +8,13 @@ create table public.dropped_photos (
   dropped_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Objects of the storage that nothing names any more: photos of children that were replaced, taken away, erased, and '
-  'pictures that were purged. A chore removes them from the storage, and then the row. Service only.';
+  'Storage objects that nothing refers to any more: replaced, removed or erased photos of children, and purged '
+  'pictures. A scheduled job removes them from the storage and then deletes the row. Service only.';
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
 
--- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the
--- bucket.
+-- A project has its storage before its first migration. The bucket has no policies, so only the service key opens it.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -37,8 +36,8 @@ begin
 end;
 $$;
 comment on function private.drop_photo() is
-  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only '
-  'here.';
+  'Trigger on children: lists a photo that the child no longer has for removal. Definer: the table is written only by '
+  'such triggers.';
 create trigger drop_photo after update of photo on public.children
   for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
 create trigger drop_photo_with_child after delete on public.children
@@ -61,7 +60,7 @@ begin
     perform private.fail('invalid_input', 'child_id');
   end if;
   v_ids := array(select i::uuid from jsonb_array_elements_text(p_child_ids) i);
-  -- To others a child that is not theirs does not exist.
+  -- A child of another family is reported as not found.
   if exists (
     select from unnest(v_ids) i (id)
     where not exists (select from public.children c where c.id = i.id and c.family_id = v_family_id)) then
@@ -73,9 +72,10 @@ begin
 end;
 $$;
 comment on function public.get_child_photos(jsonb) is
-  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, '
-  'path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found '
-  '(field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
+  'The storage paths of the photos of the signed-in family''s children, without children that have none: {user_id, '
+  'photos: [{child_id, path}]}. A path gives no access by itself; the function child-photo signs it. Refuses '
+  'invalid_input, child_not_found (field child_id, also for another family''s child), rate_limited. Definer: reads '
+  'only the family of the token''s user.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
 
@@ -90,7 +90,7 @@ declare
   v_old text;
 begin
   if p_path is not null and not starts_with(p_path, p_child_id || '/') then perform private.fail('invalid_input', 'p_path'); end if;
-  -- Asked again: whoever sent it may have been removed from the family meanwhile.
+  -- Check again: the sender may have been removed from the family since the upload began.
   select c.photo into v_old from public.children c join public.profiles p on p.family_id = c.family_id
   where c.id = p_child_id and p.id = p_user_id for update of c;
   if not found then perform private.fail('child_not_found', 'child_id'); end if;
@@ -99,9 +99,9 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be '
-  'removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). '
-  'Definer: only the service role may call, having stored the object.';
+  'Sets the photo of a child to this object, or to none (null): {replaced: the previous path, which the caller '
+  'removes}. Refuses invalid_input (the path does not begin with the child''s id), child_not_found (not a child of '
+  'this user''s family). Definer: only the service role may call, after storing the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 
 create function public.list_dropped_photos()
@@ -115,7 +115,7 @@ as $$
   from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
-  'Objects to be removed from the storage, 100 at most: [{bucket, path}]. Definer: only the service role may call.';
+  'Up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)
@@ -134,5 +134,5 @@ begin
 end;
 $$;
 comment on function public.forget_dropped_photos(jsonb) is
-  'The storage has removed these objects: {forgotten}. Definer: only the service role may call.';
+  'Deletes the rows of objects that the storage has removed: {forgotten}. Definer: only the service role may call.';
 grant execute on function public.forget_dropped_photos(jsonb) to service_role;

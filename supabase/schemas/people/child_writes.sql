@@ -1,4 +1,4 @@
--- What parents write about a child: by the rules of family_writes.sql.
+-- What parents write about a child, following the rules of family_writes.sql.
 
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
 returns void
@@ -46,9 +46,9 @@ begin
 end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. Lists are merged '
-  '(private.merged_health; p_seen: the health that the form began with); answer nothing: there is nothing to report. '
-  'The caller has made sure whose child it is.';
+  'Writes the given fields of a child''s health and behaviour; a part that is null is left unchanged. Lists are '
+  'merged (private.merged_health; p_seen: the health that the form began with). The answer "nothing" records that '
+  'there is nothing to report. The caller has checked whose child it is.';
 
 create function private.replacing(p_child jsonb)
 returns jsonb
@@ -61,7 +61,7 @@ as $$
   else p_child end
 $$;
 comment on function private.replacing(jsonb) is
-  'Of what save_child was sent, the fields that replace what another parent wrote: not the lists, which are merged.';
+  'The fields sent to save_child that replace another parent''s values; lists are left out because they are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -100,7 +100,7 @@ begin
     select * into v_child from public.children
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
-    -- Made older, it may be old enough to go alone.
+    -- An earlier birthday may make the child old enough to go home alone.
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_seen is not null then
@@ -111,7 +111,7 @@ begin
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
-    -- Whom a parent describes is theirs, however it came into the family.
+    -- A child that a parent edits is the family's own, however it was added.
     status = 'own',
     name = v_child.name, dob = v_child.dob, gender = v_child.gender, experience_level = v_child.experience_level,
     shirt_size = v_child.shirt_size,
@@ -119,7 +119,7 @@ begin
       when 'true' then coalesce(quiz_completed_at, clock_timestamp())
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
-  -- What is described anew is confirmed by it.
+  -- Saving new details also confirms the proposals about them.
   delete from public.family_proposals
   where child_id = v_child.id and (kind = 'person' or (effect = 'all'
     and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
@@ -131,16 +131,15 @@ begin
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, '
+  'A parent adds a child (without id; starts at level 1, creates the family if there is none) or changes one: {id?, '
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
-  'pickup_authorizations}. Fields that are not given stay, null clears, a list of people is replaced as a whole; '
-  'allergies, medical_conditions, medications and physical_limitations are lists of lines: merged, and only a line '
-  'that '
-  'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
-  'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
-  'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
-  'too), child_not_found, too_many_children, and as private.check_new_collectors; '
-  'sign_in_again also for an earlier birthday of a child that may go alone. Definer: writes '
-  'only into the family of the token''s user; level and family have no field.';
+  'pickup_authorizations}. Missing fields stay unchanged, null clears, and a list of people is replaced as a whole. '
+  'allergies, medical_conditions, medications and physical_limitations are lists of lines and are merged: a line is '
+  'removed only if the form began with it (seen) and leaves it out. health.answer "nothing" means nothing to report. '
+  'Returns get_child_details; with seen (what the form began with) also overwritten: the other parent''s changes '
+  'since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; also '
+  'for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
+  'sign_in_again also for an earlier birthday of a child that may go home alone. Definer: writes only into the family '
+  'of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');

@@ -1,5 +1,5 @@
--- Who collects a child, beyond the list of authorised persons: who must never collect it, and whether it may go home
--- alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
+-- Rules about collecting a child, beyond the list of authorised people: who must never collect it, and whether it may
+-- go home alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
 
 create table public.blocked_collectors (
   id uuid primary key default gen_random_uuid(),
@@ -12,7 +12,7 @@ create table public.blocked_collectors (
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
 );
 comment on table public.blocked_collectors is
-  'People who must never collect a child, as the family says. Staff see them on the roster as a warning.';
+  'People who, as the family decided, must never collect a child. Staff see them on the roster as a warning.';
 comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
 comment on column public.blocked_collectors.note is
   'What helps staff to recognise the person, in the parent''s words.';
@@ -27,7 +27,7 @@ grant select on public.blocked_collectors to authenticated;
 create policy "Parents read whom their own family blocked" on public.blocked_collectors
   for select to authenticated using (family_id = (select private.my_family_id()));
 
--- Ids alone: a log is no second store of names.
+-- The audit log holds ids only, so that names are not stored twice.
 create trigger audit after insert or delete on public.blocked_collectors
   for each row execute function private.audit('id', 'family_id', 'child_id', 'added_by');
 create trigger audit_going_alone after update of may_go_alone on public.children
@@ -43,7 +43,7 @@ as $$
     regexp_replace(lower(normalize(p_name, NFKD)), '[\u0300-\u036f]', '', 'g'), '[\s.,''’‘ʼ`()/‐‒–—-]+'), '')
 $$;
 comment on function private.words_of_name(text) is
-  'The words of a name, however a keyboard writes it: without accents, with any apostrophe, dash or width of letters.';
+  'The words of a name without accents, and independent of the kind of apostrophe, dash or letter width.';
 
 create function private.may_be_same_person(p_one text, p_other text)
 returns boolean
@@ -55,8 +55,8 @@ as $$
   from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
-  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
-  'ever a reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson '
+  'Could two names belong to the same person? True if all words of one occur in the other: "Tan Ah Kow" and "kow '
+  'tan". Use it only for warnings. The browser has the same rule for use offline: mayBeSamePerson '
   '(contract/pickup.ts).';
 
 create function private.blocked_for(p_family_id uuid, p_child_id uuid)
@@ -70,7 +70,7 @@ as $$
   where b.family_id = p_family_id and (b.child_id = p_child_id or b.child_id is null)
 $$;
 comment on function private.blocked_for(uuid, uuid) is
-  'Who must never collect this child: [{name, note}]. Whoever serves it to staff logs the view.';
+  'The people who must never collect this child: [{name, note}]. A caller that serves this to staff logs the read.';
 
 create function private.parents_for_collection(p_family_id uuid)
 returns table (name text, phone text, email text)
@@ -84,12 +84,12 @@ as $$
   join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
   where f.id = p_family_id
   union all
-  -- A guest's family has a contact and no account.
+  -- A guest's family has a contact instead of accounts.
   select f.contact_name, f.contact_phone, f.contact_email from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
 comment on function private.parents_for_collection(uuid) is
-  'The parents of a family now: name, number to call, and address to write to. Of a guest''s family its contact.';
+  'The current parents of a family with name, phone number and e-mail address. For a guest''s family, its contact.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text
@@ -103,9 +103,9 @@ as $$
     else 'allowed' end
 $$;
 comment on function private.going_alone_answer(public.children, date) is
-  'May the child go home alone on this day: allowed, too_young (settings.goes_alone_from_age) or no_consent?';
+  'May the child go home alone on this day? Returns allowed, too_young (settings.goes_alone_from_age) or no_consent.';
 
--- What the family's page calls --------------------------------------------------------------------------------
+-- Calls of the family's page ----------------------------------------------------------------------------------
 
 create function private.collection_rules(p_family_id uuid)
 returns jsonb
@@ -144,8 +144,8 @@ begin
 end;
 $$;
 comment on function public.get_collection_rules() is
-  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules '
-  'of contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their '
+  'The rules of the signed-in parent''s family about going home alone and blocked collectors: CollectionRules of '
+  'contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read without their '
   'policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
@@ -172,10 +172,10 @@ begin
 end;
 $$;
 comment on function public.set_going_alone(uuid, boolean) is
-  'A parent allows a child of their own to go home alone, or takes it back; it counts from '
-  'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
-  'invalid_input, rate_limited, and where it allows it anew as private.check_fresh. Definer: the family '
-  'comes from the token; nobody writes children otherwise.';
+  'A parent allows an own child to go home alone, or withdraws this; it takes effect from '
+  'settings.goes_alone_from_age on. Returns CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
+  'invalid_input, rate_limited, and for a new permission with the codes of private.check_fresh. Definer: the family '
+  'comes from the token; the table has no write grant.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -197,7 +197,7 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- One parent cannot shut out the other here: who is a parent is decided by leaving or being removed.
+  -- A parent cannot block the other parent here. The list of parents changes only when one leaves or is removed.
   if exists (
     select from private.parents_for_collection(v_family_id) p where private.name_key(p.name) = private.name_key(v_name)) then
     perform private.fail('collector_is_parent', 'p_name');
@@ -205,7 +205,7 @@ begin
   if (select count(*) from public.blocked_collectors where family_id = v_family_id) >= c_most then
     perform private.fail('list_full', 'p_name');
   end if;
-  -- Said twice it is one entry.
+  -- The same entry is stored once.
   if not exists (
     select from public.blocked_collectors
     where family_id = v_family_id and child_id is not distinct from p_child_id
@@ -217,10 +217,10 @@ begin
 end;
 $$;
 comment on function public.block_collector(text, uuid, text) is
-  'A parent names somebody who must never collect a child, or with null any of the family''s: CollectionRules '
-  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
-  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the '
-  'table otherwise.';
+  'A parent names somebody who must never collect a child, or with p_child_id null any child of the family. Returns '
+  'CollectionRules (contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
+  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; the table has no '
+  'write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -241,8 +241,9 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses collector_not_found, rate_limited, and as private.check_fresh. Definer: see block_collector.';
+  'A parent removes a person from the list of blocked collectors. Returns CollectionRules (contract/pickup.ts). '
+  'Audited. Refuses collector_not_found, rate_limited, and with the codes of private.check_fresh. Definer: see '
+  'block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 
@@ -259,7 +260,7 @@ as $$
     from public.blocked_collectors b where b.family_id = p_family_id))
 $$;
 comment on function private.export_family_collection(uuid, text[], text[]) is
-  'Who must never collect the family''s children.';
+  'The people who must never collect the family''s children.';
 
 create function private.erase_family_collection(p_family_id uuid)
 returns void
@@ -273,4 +274,5 @@ begin
   where family_id = p_family_id and may_go_alone_at is not null;
 end;
 $$;
-comment on function private.erase_family_collection(uuid) is 'Deletes the names, and what was said of going alone.';
+comment on function private.erase_family_collection(uuid) is
+  'Deletes the blocked collectors, and withdraws the permissions to go home alone.';

@@ -1,10 +1,10 @@
--- Consents: who agreed to which text, for whom, when; given and withdrawn (spec 1 §3). A consent is never
--- edited: the latest entry is what stands.
+-- Consents record who agreed to which text, for whom and when, and who withdrew (spec 1 §3). A consent is never edited:
+-- the latest entry counts.
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is
-  'terms and marketing are a person''s own. The others are for a child, or for the whole family; activity always for a '
-  'child.';
+  'terms and marketing belong to a person. The others are for a child or for the whole family; activity is always for '
+  'a child.';
 
 create table public.consent_texts (
   purpose public.consent_purpose not null,
@@ -15,7 +15,7 @@ create table public.consent_texts (
   primary key (purpose, version)
 );
 comment on table public.consent_texts is
-  'What people were asked to agree to, word for word. The highest version of a purpose is current. Append-only.';
+  'The exact texts that people were asked to agree to. The highest version of a purpose is current. Append-only.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -33,16 +33,16 @@ create table public.consents (
   check (child_id is null or purpose not in ('terms', 'marketing'))
 );
 comment on table public.consents is 'Consents given and withdrawn. Append-only.';
-comment on column public.consents.family_id is 'Null for somebody who has no family yet.';
+comment on column public.consents.family_id is 'Null for a person who has no family yet.';
 comment on column public.consents.child_id is 'Null: for the person (terms, marketing) or the whole family.';
 comment on column public.consents.user_id is
-  'Who decided; null for a guest. No foreign key: the evidence outlives the account.';
+  'The account that decided; null for a guest. No foreign key, because the evidence outlives the account.';
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
-  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families '
-  'became one, and what stood goes on to stand.';
-comment on column public.consents.order_id is 'The checkout in which it was given.';
+  'mail: withdrawn by the link in a marketing mail; merge: repeats the previous state after two families were merged, '
+  'so that nobody''s decision changes.';
+comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
 create index consents_user_id on public.consents (user_id);
@@ -69,7 +69,7 @@ create policy "Parents read the consents of their own family, admins read all" o
 
 create trigger refuse_change before update or delete or truncate on public.consent_texts
   for each statement execute function private.refuse_change();
--- A consent is never rewritten; only whose household and child it belongs to may follow them.
+-- A consent is never rewritten; only the references to its family and child may follow a merge.
 create trigger refuse_change before delete or truncate on public.consents
   for each statement execute function private.refuse_change();
 create trigger refuse_rewrite before update on public.consents
@@ -89,8 +89,8 @@ create view public.current_consents with (security_invoker = true) as
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
 comment on view public.current_consents is
-  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said '
-  'by the one parent whose family the guest''s has become.';
+  'The latest entry per family, child and purpose; for terms and marketing also per person. A guest''s entry counts '
+  'as the parent''s if the family has exactly one.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -115,7 +115,7 @@ begin
   return p_purpose::public.consent_purpose;
 end;
 $$;
-comment on function private.check_purpose(text) is 'A purpose, or invalid_input p_purpose.';
+comment on function private.check_purpose(text) is 'Returns the purpose; refuses invalid_input p_purpose.';
 
 create function public.publish_consent_text(p_purpose text, p_title text, p_body text)
 returns jsonb
@@ -131,7 +131,7 @@ begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- Two publishers at once follow one another, so that each gets a version of its own.
+  -- The lock serialises publishers, so that each gets a version of its own.
   perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
   v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
   insert into public.consent_texts (purpose, version, title, body)
@@ -140,8 +140,9 @@ begin
 end;
 $$;
 comment on function public.publish_consent_text(text, text, text) is
-  'A new text for a purpose: {version}. Earlier consents keep theirs. Refuses invalid_input (field), not_allowed. '
-  'Definer: only admins and the service, asked inside; the table is append-only.';
+  'Publishes a new text for a purpose: {version}. Earlier consents keep the version that was shown. Refuses '
+  'invalid_input (field), not_allowed. Definer: the function itself allows only admins and the service; the table is '
+  'append-only.';
 grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
 
 create function public.record_consent(
@@ -169,7 +170,7 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- Agreed is to the text that was on the screen. Withdrawing needs no reading.
+  -- Agreeing requires the current text. Withdrawing accepts any version.
   if p_version is distinct from private.consent_version(v_purpose) and (p_given or p_version is null
     or not exists (select from public.consent_texts where purpose = v_purpose and version = p_version)) then
     perform private.fail('consent_text_changed', 'p_version', private.consent_version(v_purpose)::text);
@@ -181,10 +182,10 @@ begin
 end;
 $$;
 comment on function public.record_consent(text, boolean, integer, uuid) is
-  'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, '
-  'user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
-  'child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from '
-  'the token, never from the caller.';
+  'A signed-in parent gives or withdraws a consent, having read version p_version. Returns the entry {family_id, '
+  'child_id, user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
+  'child_not_found, consent_text_changed (detail = the current version). Definer: person and family come from the '
+  'token.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 
@@ -200,7 +201,7 @@ begin
     case o.channel when 'desk' then 'staff' else 'checkout' end, o.id, o.consents_at
   from public.orders o
   cross join lateral (select key::public.consent_purpose as purpose, value from jsonb_each(o.consents)) a
-  -- Terms and news are the household's, the others each child's.
+  -- Terms and marketing apply to the household, the other purposes to each child.
   cross join lateral (
     select null::uuid as child_id where a.purpose in ('terms', 'marketing')
     union
@@ -212,4 +213,4 @@ begin
 end;
 $$;
 comment on function private.record_checkout_consents(uuid) is
-  'Makes the consents of a checkout those of the family and the children that its payment gave it; once per order.';
+  'Copies the consents of a checkout to the family and children of the paid order; once per order.';

@@ -1,4 +1,4 @@
--- The family's dashboard: children, what waits for a parent, and all of it in one call (spec 1 §7).
+-- The family's dashboard: children, notifications, and everything else in one call (spec 1 §7).
 
 create function private.missing_details(p_child public.children)
 returns jsonb
@@ -30,7 +30,7 @@ begin
 end;
 $$;
 comment on function private.missing_details(public.children) is
-  'MissingDetail[] of contract/family.ts, the most urgent first.';
+  'MissingDetail[] of contract/family.ts, most urgent first.';
 
 create function private.family_children(p_family_id uuid, p_today date)
 returns jsonb
@@ -72,8 +72,8 @@ begin
 end;
 $$;
 comment on function private.family_children(uuid, date) is
-  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind '
-  'it.';
+  'FamilyChild[] of contract/family.ts. Reads one year of the family''s bookings by an index, so its time does not '
+  'grow with older ones.';
 
 create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
@@ -107,8 +107,8 @@ begin
 end;
 $$;
 comment on function private.family_notifications(uuid, date, jsonb) is
-  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that '
-  'end within 14 days. p_children: private.family_children.';
+  'FamilyNotification[] of contract/family.ts: what a parent should look at. It is computed, never stored, and '
+  'includes passes that end within 14 days. p_children: the result of private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -165,7 +165,7 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. '
-  'Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided '
-  'once and not row by row.';
+  'All data of the family''s page in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. An '
+  'account without a family gets an empty dashboard. Definer: reads only the family of the token''s user, and checks '
+  'this once instead of row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;

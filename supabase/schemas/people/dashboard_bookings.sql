@@ -1,4 +1,4 @@
--- The family's dashboard: bookings, and what was called off (spec 1 §7).
+-- The family's dashboard: bookings, and what was cancelled by us (spec 1 §7).
 
 create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
 returns boolean
@@ -13,7 +13,7 @@ begin
 end;
 $$;
 comment on function private.may_make_up(public.bookings, public.passes, date) is
-  'Would claim_make_up give this booking''s credit back to the pass that paid it?';
+  'Would claim_make_up return this booking''s credit to the pass that paid for it?';
 
 create function private.family_bookings(p_family_id uuid, p_from date, p_until date, p_newest_first boolean, p_limit integer)
 returns jsonb
@@ -24,7 +24,7 @@ as $$
 declare
   v_today constant date := private.calendar_today();
 begin
-  -- PL/pgSQL keeps the plan: planning these joins takes longer than running them.
+  -- PL/pgSQL caches the plan; planning these joins takes longer than running them.
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', (r.b).id, 'session_id', (r.b).session_id, 'session_date', (r.b).session_date, 'session_time', (r.b).session_time,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
@@ -60,8 +60,8 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. '
-  'Reads the family''s days on an index, however many years lie behind them.';
+  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, newest or next first. Without '
+  'p_newest_first only booked ones. Reads by an index, so its time does not grow with older bookings.';
 
 create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -82,7 +82,7 @@ begin
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     where b.family_id = p_family_id and b.session_date between p_from and p_until and b.status = 'cancelled'
-      -- Not who had given the place back before.
+      -- Leave out bookings that the family had cancelled before.
       and s.status = 'cancelled' and b.updated_at >= s.cancelled_by_us_at
     group by s.id, t.id, l.id
     union all
@@ -96,7 +96,7 @@ begin
     join public.locations l on l.id = w.location_id
     left join public.order_lines n on n.id = e.order_line_id
     where e.family_id = p_family_id and e.status = 'enrolled' and w.cancelled_at is not null
-      -- What was paid is outstanding however long ago it was, until it was moved or paid back.
+      -- A paid camp stays listed, however long ago it was, until it is moved or refunded.
       and case when n.id is null then w.start_date between p_from and p_until
         else n.status = 'placed' and not private.is_refunded(n) end
     group by w.id, l.id
@@ -104,6 +104,5 @@ begin
 end;
 $$;
 comment on function private.family_cancelled_by_us(uuid, date, date) is
-  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were called off while children of '
-  'the family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its '
-  'days.';
+  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were cancelled by us while children '
+  'of the family had places. A paid camp is listed whatever its days, until it is moved or refunded.';

@@ -24,13 +24,13 @@ begin
   cross join lateral (
     select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
     from public.credit_ledger where pass_id = p.id) l
-  -- Old ones are history, and stay in the export.
+  -- Older passes appear only in the export.
   where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
 end;
 $$;
 comment on function private.family_passes(uuid, date) is
-  'FamilyPass[] of contract/family-passes.ts: passes that are valid, or ended within 60 days, each with the sum of its '
-  'ledger.';
+  'FamilyPass[] of contract/family-passes.ts: passes that are valid or ended within 60 days, each with the balance of '
+  'its ledger.';
 
 create function private.family_camps(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -53,4 +53,4 @@ begin
 end;
 $$;
 comment on function private.family_camps(uuid, date, date) is
-  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day lies between two days.';
+  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day is between the two days.';

@@ -1,4 +1,4 @@
--- First aid on the family's own page: each entry as soon as it is written (decisions "The roster").
+-- First aid on the family's page; entries appear as soon as they are written (decisions "The roster").
 
 create function public.get_family_first_aid()
 returns jsonb
@@ -24,7 +24,7 @@ begin
 end;
 $$;
 comment on function public.get_family_first_aid() is
-  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: '
-  'FamilyFirstAid of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places '
-  'are read past their policies.';
+  'First aid given to children of the signed-in parent''s family, latest first, at most 100 entries: FamilyFirstAid '
+  'of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places are read without '
+  'their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;

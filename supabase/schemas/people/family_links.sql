@@ -1,9 +1,8 @@
--- Linking purchases: a guest's purchase makes a family of its own; who proves to own its e-mail address takes it into
--- theirs. Staff may make one family of two (decisions "Safety": who merely types an address gets nothing).
---
--- Everything that hangs on a family or a child hangs there by a foreign key, so the keys are asked what to move: a
--- table of a later topic is moved without a word here. The emptied family is deleted at the end, and the same keys
--- would refuse that if anything had been left behind.
+-- Linking purchases: a guest's purchase creates a family of its own. A parent who verifies its e-mail address merges it
+-- into their family, and staff may merge two families (decisions "Safety": typing an address alone gives no access).
+-- Everything that belongs to a family or a child refers to it by a foreign key, so the merge reads the foreign keys to
+-- find the rows to move, and covers tables that are added later. At the end it deletes the emptied family; the same
+-- keys would refuse that if anything were left behind.
 
 create function private.references_to(p_table regclass)
 returns table (source regclass, source_column name)
@@ -13,14 +12,14 @@ set search_path = ''
 as $$
   select c.conrelid::regclass, a.attname
   from pg_catalog.pg_constraint c
-  -- Some refer by their family too; what is moved is what refers to the id.
+  -- Some keys also include the family; the column that refers to the id is the one to move.
   cross join lateral unnest(c.conkey, c.confkey) k (source_key, target_key)
   join pg_catalog.pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_key and t.attname = 'id'
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.source_key
   where c.contype = 'f' and c.confrelid = p_table
   order by c.conrelid::regclass::text, a.attname
 $$;
-comment on function private.references_to(regclass) is 'Which columns refer to a table''s id.';
+comment on function private.references_to(regclass) is 'The columns that refer to a table''s id.';
 
 create function private.move_references(p_table regclass, p_from uuid, p_into uuid, p_except regclass[])
 returns void
@@ -38,8 +37,8 @@ begin
 end;
 $$;
 comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
-  'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to '
-  'the caller.';
+  'Makes all rows that refer to one row refer to another, except in the given tables. The caller handles '
+  'unique_violation.';
 
 create function private.merge_child(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns boolean
@@ -55,7 +54,7 @@ begin
   from public.children f where i.id = p_into and f.id = p_from
     and (f.current_level > i.current_level or not f.agreed_teams <@ i.agreed_teams);
   perform private.move_references('public.children', p_from, p_into, '{}');
-  -- That the one was proposed is decided with the other.
+  -- The proposal of the removed child ends if the remaining child is already decided.
   delete from public.family_proposals p using public.children c
   where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
   update public.trial_claims c set claim = private.trial_claim(p_into)
@@ -64,13 +63,13 @@ begin
   delete from public.children where id = p_from;
   return true;
 exception
-  -- Both have a place in the same session or camp: then they stay two, and nobody loses a place.
+  -- Both have a place in the same session or camp: they stay separate, so that no place is lost.
   when unique_violation then return false;
 end;
 $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
-  'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is '
-  'proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
+  'Merges two children of the same family. The remaining child keeps its details, and differing ones are proposed. '
+  'Returns false and changes nothing if both have the same place. The caller has locked both families.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void
@@ -79,10 +78,9 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- In the order of the head of places.sql, for all of them at once: nothing of the next family is waited for
-  -- while somebody waits for the one before.
+  -- The lock order of places.sql, for all families at once, so that no lock is taken out of order.
   perform from public.orders where family_id = any (p_from) order by id for no key update;
-  -- The places that they have or wait for: whoever books there holds them, and asks for the family next.
+  -- Their places, booked or waited for: a booking locks the place first and the family next.
   perform private.lock_places(
     array(
       select session_id from public.waitlist_entries where family_id = any (p_from) and session_id is not null
@@ -100,7 +98,7 @@ begin
 end;
 $$;
 comment on function private.lock_merge(uuid[], uuid) is
-  'Locks all that making one family of several needs: with these nobody books for them meanwhile.';
+  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -111,7 +109,8 @@ as $$
   select exists (
     select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0)
 $$;
-comment on function private.has_account(uuid) is 'Has the family a parent with an account? A guest''s has none.';
+comment on function private.has_account(uuid) is
+  'Does the family have a parent with an account? A guest''s family has none.';
 
 create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean, p_is_fresh boolean)
 returns integer
@@ -125,7 +124,7 @@ declare
   v_merged integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
-    -- Whichever is older: the family's own first, and of those whom guests brought the one that came first.
+    -- The family's own child comes first; among those that guests brought, the older one.
     select id into v_kept from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
@@ -144,8 +143,8 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
-  'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is '
-  'proposed, or taken over by a fresh family. How many became one.';
+  'Handles children that have just joined a family: merges them with children it already has; the others, if a guest '
+  'brought them, are proposed, or taken over by a fresh family. Returns how many were merged.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
@@ -163,10 +162,10 @@ declare
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.transfer_trial_claims(p_from, p_into);
-  -- The lists of the family that stays hold; whoever stood on the other's is proposed.
+  -- The remaining family keeps its lists; people on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   delete from public.family_invitations where family_id = p_from;
-  -- Children first: what refers to both a child and its family follows them.
+  -- Move children first: rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
@@ -182,11 +181,11 @@ begin
 end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean, boolean) is
-  'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. '
-  'Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and '
-  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have, which with '
-  'p_is_fresh is taken over instead (private.take_over_child). The caller has decided that they may be one, what '
-  'becomes of the accounts, and locked both (private.lock_merge).';
+  'Moves everything of one family into another and deletes the emptied one: {orders: moved, children: of the family '
+  'now}. Children with the same name and birthday are merged. The remaining family keeps its people, health, pick-up '
+  'and consents, and differing ones are proposed to it. With p_from_guest, each child that it does not have is '
+  'proposed too; with p_is_fresh it is taken over instead (private.take_over_child). The caller has checked that they '
+  'may be merged, handled the accounts, and locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -198,7 +197,7 @@ as $$
     and lower(p_family.contact_email) = p_email
 $$;
 comment on function private.is_guest_of(public.families, text) is
-  'A family without an account, under this address in lower case?';
+  'Is this a family without an account under the given address (lower case)?';
 
 create function public.link_purchases()
 returns jsonb
@@ -220,21 +219,21 @@ begin
   select lower(u.email) into v_email from auth.users u
   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.email <> '';
   if v_email is null then perform private.fail('email_not_verified'); end if;
-  -- The oldest first: where two orders say different things of a child, the one that came first counts meanwhile.
+  -- Oldest first: if two orders differ about a child, the earlier one counts until a parent decides.
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- A new family is nobody's to wait for; an old one is locked in its turn.
+    -- Nobody else can hold a lock on a new family; an existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
-    -- Staff made one family of it and another while we waited.
+    -- Staff may have merged this family into another while we waited for the lock.
     if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
   end if;
-  -- Asked once: after the first order that joins, the family has children.
+  -- Checked once, because the family has children after the first linked order.
   v_is_fresh := private.is_fresh_family(v_family_id);
   if v_is_fresh then perform private.take_over_phone(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
-    -- Linked by another tab, or by staff, while we waited?
+    -- Another tab or staff may have linked it while we waited for the lock.
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));
     v_merged := private.merge_family(v_guest, v_family_id, true, v_is_fresh);
     v_linked := v_linked + 1;
@@ -244,15 +243,14 @@ begin
 end;
 $$;
 comment on function public.link_purchases() is
-  'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, '
-  'which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, '
-  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A family without '
-  'children of its own takes the children and what was told of them over, and confirms it afterwards. Else a child of '
-  'the same name and birthday is the family''s own child, and what the family says of it holds; another child, and '
-  'whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links '
-  'what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the '
-  'family has just '
-  'become part of another. Definer: identity and address come from the token''s account.';
+  'Merges what was bought as a guest under the signed-in parent''s verified e-mail address into their family, which '
+  'is created if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, camps, '
+  'consents and waitlist entries move together, and the audit log records it. A family without own children takes '
+  'over the children and their details, and confirms them afterwards. Otherwise a child with the same name and '
+  'birthday is the family''s own child and keeps the family''s details; other children, and a guest''s details about '
+  'people, health, pick-up and consents, are proposed (family_proposals). Repeating the call links later purchases. '
+  'Refuses email_not_verified, whether or not anything was bought under the address; family_not_found if the family '
+  'was just merged into another. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -277,9 +275,10 @@ begin
   if not found then perform private.fail('family_not_found', 'p_into'); end if;
   v_parents := array_remove(array[v_into.primary_parent_id, v_into.secondary_parent_id, v_from.primary_parent_id,
     v_from.secondary_parent_id], null);
-  -- A guest's word would hold against that of a parent.
+  -- A guest's details must not replace those of a parent with an account.
   if private.has_account(p_from) and not private.has_account(p_into) then perform private.fail('invalid_input', 'p_into'); end if;
-  -- Of two guests nobody could decide, and of two accounts each has said what it said of its own children.
+  -- Two guest families have no parent who could decide, and two accounts have each entered their own children
+  -- themselves.
   v_from_guest := private.has_account(p_into) and not private.has_account(p_from);
   if cardinality(v_parents) > 2 then perform private.fail('family_full', 'p_into'); end if;
   if cardinality(array_remove(array[v_from.primary_parent_id, v_from.secondary_parent_id], null)) > 0 then
@@ -290,5 +289,5 @@ begin
 end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
-  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. '
+  'Merges two families as described at public.merge_families (staff/family_merge.sql): {family_id, orders, children}. '
   'Locks both first.';

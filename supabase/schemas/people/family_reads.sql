@@ -1,4 +1,4 @@
--- What the family's screens ask (spec 1 §3 and §7): profile, child, children with credits, dashboard.
+-- What the family's screens read (spec 1 §3 and §7): profile, child, children with credits, dashboard.
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -16,8 +16,8 @@ as $$
   ) p
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
-  'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of '
-  'the family.';
+  'Emergency contacts, or with p_pickup the people who may collect: [{name, relationship, phone}] of a child, or with '
+  'p_child_id null of the family.';
 
 create function private.parents_to_call(p_family_id uuid)
 returns jsonb
@@ -40,8 +40,8 @@ as $$
     order by m.phone, m.at) n
 $$;
 comment on function private.parents_to_call(uuid) is
-  'The numbers of a family''s parents, in the order to call them, each once: [{name, phone}]; of a guest the one that '
-  'came with the booking.';
+  'The phone numbers of a family''s parents without duplicates, in the order to call them: [{name, phone}]. For a '
+  'guest, the number given with the booking.';
 
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
@@ -56,7 +56,7 @@ begin
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'A parent as the other one sees them: {id, name, email, phone, booking_mails}; null for nobody.';
+  'A parent as the other parent sees them: {id, name, email, phone, booking_mails}; null if there is none.';
 
 create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -68,7 +68,7 @@ declare
   v_own public.consents;
   v_all public.consents;
 begin
-  -- The dashboard asks three times a child: PL/pgSQL keeps the plan.
+  -- The dashboard calls this three times per child; PL/pgSQL caches the plan.
   if p_child_id is not null then
     select * into v_own from public.consents
     where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
@@ -76,7 +76,7 @@ begin
   end if;
   select * into v_all from public.consents
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
-  -- What is said for the child counts before what is said for the whole family, but for a later no.
+  -- A child's own consent counts before the family's, unless the family withdrew later.
   if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
     return v_all;
   end if;
@@ -84,7 +84,7 @@ begin
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
-  'The entry that counts for this child, or with child null for the family; all null where nothing was said.';
+  'The consent entry that counts for this child, or with p_child_id null for the family; all null if there is none.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -97,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
-  'Does the consent stand for this child, or with child null for the family?';
+  'Is the consent active for this child, or with p_child_id null for the family?';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -134,9 +134,9 @@ end;
 $$;
 comment on function public.get_parent_profile() is
   'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health '
-  'apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency '
-  'contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only '
-  'the token''s user.';
+  'is a separate object. terms_accepted to photo_consent come from consents; profile_complete (name, phone, an '
+  'emergency contact) and verification_status (verified e-mail) are computed. Definer: reads the account''s '
+  'confirmation, only for the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -172,10 +172,9 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
-  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and '
-  'activity '
-  'stand.';
+  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. The child''s own contacts come '
+  'before the family''s. child_profile_complete: health is answered, there is an emergency contact, and the consents '
+  'liability, medical and activity are active.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 
@@ -191,8 +190,8 @@ as $$
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
 comment on function public.credits_remaining(public.profiles) is
-  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, '
-  'so never a stale copy. With the caller''s rights.';
+  'profiles.credits_remaining (spec 1 §3) as a computed column, never stale: the ledger sum of the family''s valid '
+  'passes. Runs with the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)
@@ -223,12 +222,12 @@ as $$
       where child_id = c.id and family_id = family and status = 'booked'
         and session_date >= t.today - 30 and session_date < t.today
     ) r
-  -- An admin who calls it reads no child by these rights; the family page of staff does, and writes it down.
+  -- An admin who calls it directly gets no children by these rights; the family page of staff does, and logs the read.
   where c.family_id = family and c.status <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
   'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from '
-  'today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is not the '
-  'caller''s own. The family page of staff (get_family_page) reads it with rights of its own, and writes it down.';
+  'today, booked sessions of the last 30 days. Runs with the caller''s rights, so another family''s id returns no '
+  'rows. The family page of staff (get_family_page) reads it with its own rights and logs that.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;

@@ -1,5 +1,5 @@
--- What parents write about their family. Who and which family come from the token; what they may not choose
--- (role, family, level) has no field here at all.
+-- What parents write about their family. Person and family come from the token; what parents may not change (role,
+-- family, level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
 returns jsonb
@@ -33,8 +33,8 @@ begin
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
-  'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. '
-  'pickup_authorizations[1].phone.';
+  'Checks a list of at most six {name, relationship?, phone} and returns it; refuses invalid_input with the field, '
+  'e.g. pickup_authorizations[1].phone.';
 
 create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
 returns void
@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.check_new_collectors(uuid, uuid, jsonb) is
-  'Refuses as private.check_fresh when a signed-in parent names somebody who may not collect yet, or gives another '
-  'number for one who may. Whoever comes by a link, a payment or as staff is asked elsewhere who they are.';
+  'Refuses with the codes of private.check_fresh if a signed-in parent adds somebody who may collect, or changes such '
+  'a person''s number. Writes by a link, a payment or staff are checked elsewhere.';
 
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -65,12 +65,12 @@ declare
     then private.check_people(p_contacts, 'emergency_contacts', true) end;
   v_pickup constant jsonb := case when p_pickup is not null
     then private.check_people(p_pickup, 'pickup_authorizations', false) end;
-  -- Whoever stays on the list keeps the code that they were told.
+  -- People who stay on the list keep the code that they already have.
   v_codes constant jsonb := (
     select coalesce(jsonb_object_agg(private.name_key(name), code), '{}') from public.pickup_authorizations
     where family_id = p_family_id and child_id is not distinct from p_child_id);
 begin
-  -- A list is replaced as a whole; one that is not given stays.
+  -- A list is replaced as a whole; a list that is null stays unchanged.
   if v_contacts is not null then
     delete from public.emergency_contacts where family_id = p_family_id and child_id is not distinct from p_child_id;
     insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
@@ -88,8 +88,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
-  'holds the family''s lock. Refuses as private.check_new_collectors.';
+  'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
+  'caller holds the family''s lock. Refuses with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_more jsonb)
 returns jsonb
@@ -105,7 +105,7 @@ as $$
       and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
 $$;
 comment on function private.people_missing(jsonb, jsonb) is
-  'Of a list of people those who are not on another one: by name, and by number where one is given.';
+  'The people of the second list who are not on the first, compared by name, and by phone number where one is given.';
 
 create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
 returns jsonb
@@ -121,7 +121,8 @@ begin
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
-  'A list of people with those of another who are not on it yet. Refuses list_full: six stand there.';
+  'A list of people plus those of another list who are not on it yet. Refuses list_full if there would be more than '
+  'six.';
 
 create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -136,7 +137,7 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'As private.save_people, and whoever is on a list stays on it; null adds nobody. Refuses list_full.';
+  'As private.save_people, but keeps everyone who is already on a list; null adds nobody. Refuses list_full.';
 
 create function private.ensure_family()
 returns uuid
@@ -147,7 +148,7 @@ as $$
 declare
   v_profile public.profiles;
 begin
-  -- Two first writes of one parent follow one another; so does an invitation that is being accepted.
+  -- The lock serialises a parent's first writes and the acceptance of an invitation.
   select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
@@ -164,8 +165,8 @@ begin
 end;
 $$;
 comment on function private.ensure_family() is
-  'The signed-in parent''s family, made if there is none, and locked: what parents write about one family happens one '
-  'after the other.';
+  'Returns the signed-in parent''s family, created if there is none, and locks it, so that parents'' writes about one '
+  'family run one after the other.';
 
 create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
 returns void
@@ -182,8 +183,8 @@ begin
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do '
-  'not count: a stranger fills nobody''s family.';
+  'Refuses too_many_children if a family would have more than settings.children_most. Children that a guest brought '
+  'do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)
 returns jsonb
@@ -213,18 +214,18 @@ begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
   v_seen := private.check_seen(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
-  -- A name may be empty, as at sign-up, but not missing.
+  -- A name may be empty, as at sign-up, but not null.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
   select * into v_former from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
   if v_seen is not null then
-    -- What is compared and replaced is the same: nobody writes the family's lists in between.
+    -- The lock keeps the compared and the replaced state the same.
     perform from public.families where id = v_former.family_id for update;
     v_stood := public.get_parent_profile();
     v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
   end if;
   v_profile := jsonb_populate_record(v_former, v_fields);
-  -- A coach hands a child to a parent by name, and calls the parent's number about anybody else.
+  -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
   if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
     (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
     perform private.check_fresh();
@@ -259,12 +260,12 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the '
-  'family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a '
-  'whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began '
-  'with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of '
-  'contract/family-people.ts). Refuses invalid_input (field; unknown fields too), and sign_in_again for another name, '
-  'another number or somebody more who may collect. Definer: writes only the row of the '
-  'token''s user; the tables have no grant.';
+  'A parent changes their own profile: any field of spec 1 §3 that parents may write, health: {…}, and the family''s '
+  'emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Missing '
+  'fields stay unchanged; null clears. Returns get_parent_profile; with seen (what the form began with) also '
+  'overwritten: the other parent''s changes since then that this call replaced (SaveProfile of '
+  'contract/family-people.ts). Refuses invalid_input (field; also for unknown fields), and sign_in_again for another '
+  'name or phone number, or another person who may collect. Definer: writes only the row of the token''s user; the '
+  'tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');

@@ -1,5 +1,5 @@
--- A fresh sign-in: asked for by everything that gives away a family, its data or its account. A phone left lying has a
--- session that goes on for weeks; what its finder cannot do is sign in anew.
+-- Everything that could give away a family, its data or its account requires a fresh sign-in. An unattended phone keeps
+-- a session for weeks, but its finder cannot sign in again.
 
 create function private.signed_in_at()
 returns timestamptz
@@ -15,13 +15,13 @@ begin
       case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
      where m ->> 'method' <> 'token_refresh'),
     (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
-    -- A token that names no session is as old as it says.
+    -- For a token without a session id, use its own issue time.
     to_timestamp((v_claims ->> 'iat')::numeric));
 end;
 $$;
 comment on function private.signed_in_at() is
-  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
-  'Called by definer functions only.';
+  'When the caller last signed in by password, link or second factor; renewing a token does not count. Called by '
+  'definer functions only.';
 
 create function private.check_fresh()
 returns void
@@ -38,7 +38,7 @@ begin
 end;
 $$;
 comment on function private.check_fresh() is
-  'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
+  'Refuses sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes; before that, with the codes of '
   'private.my_account.';
 
 create function private.has_fresh_session(p_user_id uuid)
@@ -55,7 +55,7 @@ as $$
 $$;
 comment on function private.has_fresh_session(uuid) is
   'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
-  'which does not say whose session it serves.';
+  'which do not know the session of the request.';
 
 create function private.check_new_factor()
 returns trigger
@@ -69,8 +69,8 @@ begin
 end;
 $$;
 comment on function private.check_new_factor() is
-  'Trigger on auth.mfa_factors: a second factor is set up only by somebody who has just signed in, because it ends the '
-  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.mfa_factors: a second factor needs a fresh sign-in, because it ends the other sessions and could '
+  'lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -89,10 +89,10 @@ begin
 end;
 $$;
 comment on function private.check_new_password() is
-  'Trigger on auth.users: whoever has just signed in chooses a password, and nobody else; with it one signs in afresh. '
-  'The service itself lets a session of a day do so. Of an account without a session the service key asks. Refuses '
-  'sign_in_again. Definer: see private.drop_unverified_sign_in.';
--- A service that encrypts hashes as well does so anew at a sign-in, before there is a session; such a value is JSON.
+  'Trigger on auth.users: a new password needs a fresh sign-in, because a password gives a fresh sign-in itself. The '
+  'service alone would accept a session that is a day old. If the account has no session, the change comes from the '
+  'service key and is allowed. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+-- If the service also encrypts hashes, it re-encrypts them at sign-in, before there is a session; such a value is JSON.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
     and left(new.encrypted_password, 1) <> '{')
@@ -112,8 +112,8 @@ begin
 end;
 $$;
 comment on function public.check_fresh_sign_in() is
-  'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting '
-  'up a second factor or a new password: {fresh: true}. Refuses as private.my_account and private.check_fresh. '
-  'Definer: reads the caller''s session in the auth schema.';
+  'A screen calls this before the sign-in service does something that needs a fresh sign-in, such as setting up a '
+  'second factor or a new password: {fresh: true}. Refuses with the codes of private.my_account and '
+  'private.check_fresh. Definer: reads the caller''s session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');

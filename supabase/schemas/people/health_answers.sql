@@ -1,5 +1,6 @@
--- Health has three states: something was reported, a parent said that there is nothing, or nobody has told us
--- (decisions "Unknown is not none"). And what is told is a list: a parent adds lines, only removing one removes it.
+-- Health has three states: something was reported, a parent said that there is nothing, or nobody has answered
+-- (decisions "Unknown is not none"). Reported health is a list of lines: parents add lines, and a line goes only when a
+-- parent removes it.
 
 create function private.health_lines(p_text text)
 returns text[]
@@ -13,7 +14,7 @@ as $$
     where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
 $$;
 comment on function private.health_lines(text) is
-  'The entries of a list that is kept one a line, each once whatever its capitals, without empty ones.';
+  'The entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
 create function private.merge_lines(p_current text, p_sent text, p_seen text default null)
 returns text
@@ -36,8 +37,8 @@ as $$
     ) n order by n.part, n.at), E'\n'), '')
 $$;
 comment on function private.merge_lines(text, text, text) is
-  'What a list becomes: the current lines, without those that the sender saw and did not send again, and with those '
-  'that are new. Where nothing was seen, lines are only added. So two parents'' lines are merged, never overwritten.';
+  'Merges a list: the current lines, without those that the sender saw and did not send again, plus new lines. If the '
+  'sender saw nothing, lines are only added. Lines of two parents are therefore merged, never overwritten.';
 
 create function private.merged_health(p_child_id uuid, p_sent jsonb, p_seen jsonb)
 returns jsonb
@@ -65,8 +66,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'The fields of health that a parent sent, each list merged with what is written down. p_seen: the health that the '
-  'form began with, or null: then null removes a list, and a text only adds to it.';
+  'The health fields that a parent sent, each list merged with the stored one. p_seen: the health that the form began '
+  'with. If p_seen is null, null removes a list and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -87,13 +88,13 @@ begin
   if v_has_notes then
     new.answer := 'reported';
   elsif v_is_changed and new.answer = 'reported' then
-    -- The last line was taken away, and nobody said that there is nothing.
+    -- The last line was removed, and nobody said that there is nothing to report.
     new.answer := null;
   end if;
   if new.answer is null then
     new.answered_at := null; new.answered_by := null; new.answered_through := null;
   elsif new.answered_at is null or v_is_changed or new.answer is distinct from v_old ->> 'answer' then
-    -- The caller may have said when, by whom and how.
+    -- The caller may already have set when, by whom and how.
     if tg_op = 'INSERT' or new.answered_at is not distinct from old.answered_at then
       new.answered_at := coalesce(case when tg_op = 'INSERT' then new.answered_at end, clock_timestamp());
       select p.id into new.answered_by from public.children c join public.profiles p on p.family_id = c.family_id
@@ -105,8 +106,8 @@ begin
 end;
 $$;
 comment on function private.date_health_answer() is
-  'Trigger: whoever writes down something of a child''s health gives an answer, with its time and author; taking the '
-  'last of it away without saying that there is nothing leaves none.';
+  'Trigger: writing a child''s health sets the answer to reported, with time and author. Removing the last note '
+  'without the answer "nothing" clears the answer.';
 
 create trigger date_health_answer before insert or update on public.child_health
   for each row execute function private.date_health_answer();
@@ -128,8 +129,8 @@ begin
 end;
 $$;
 comment on function private.answer_health(uuid, boolean, uuid, text) is
-  'Somebody answers for a child now: confirms what is written down, or says that there is nothing to report. Nothing '
-  'that is written down goes by it.';
+  'Records an answer about a child now: confirms the stored notes, or says that there is nothing to report. Never '
+  'removes notes.';
 
 create function private.add_health(p_child_id uuid, p_notes jsonb, p_user_id uuid, p_through text)
 returns void
@@ -153,8 +154,8 @@ begin
 end;
 $$;
 comment on function private.add_health(uuid, jsonb, uuid, text) is
-  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; what is written down '
-  'stays. Refuses invalid_input where a list would become too long. The caller has locked the family.';
+  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; stored lines stay. '
+  'Refuses invalid_input if a list would become too long. The caller has locked the family.';
 
 create function private.health_answer(p_child_id uuid)
 returns jsonb
@@ -173,5 +174,5 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.health_answer(uuid) is
-  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name, of a '
-  'guest who the booking is for.';
+  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name; without '
+  'an account, the family''s contact name.';

@@ -1,5 +1,5 @@
--- The second parent: invited by the first with a link, and from then on sees and writes the same
--- (spec 1 §6: is_primary, is_secondary).
+-- The second parent is invited by the first with a link, and then reads and writes the same data (spec 1 §6:
+-- is_primary, is_secondary).
 
 create table public.family_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -12,10 +12,10 @@ create table public.family_invitations (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.family_invitations is
-  'Invitations of a second parent. At most one of a family is open; a new one replaces it.';
-comment on column public.family_invitations.email is 'The account that accepts must have proven this address.';
+  'Invitations of a second parent. A family has at most one open invitation; a new one replaces it.';
+comment on column public.family_invitations.email is 'The account that accepts must have verified this address.';
 comment on column public.family_invitations.token_hash is
-  'SHA-256 of the token in the link: reading this table lets nobody in.';
+  'SHA-256 of the token in the link, so that reading this table gives no access.';
 create unique index family_invitations_open on public.family_invitations (family_id) where accepted_at is null;
 create index family_invitations_family_id on public.family_invitations (family_id);
 create index family_invitations_invited_by on public.family_invitations (invited_by);
@@ -35,7 +35,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_token, 'sha256'), 'hex') $$;
-comment on function private.token_hash(text) is 'SHA-256, hex. Good for tokens of 128 random bits, which need no salt.';
+comment on function private.token_hash(text) is
+  'SHA-256 in hex. Suitable for tokens of 128 random bits, which need no salt.';
 
 create function private.drop_invitations(p_ids uuid[])
 returns integer
@@ -48,7 +49,7 @@ declare
     select format('parent_invitation:%s:%s', family_id, id) from public.family_invitations where id = any (p_ids));
   v_count integer;
 begin
-  -- Emptied, not deleted, as by private.empty_mails: nothing is sent any more.
+  -- Mails are emptied and not deleted, as in private.empty_mails, so that none is sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
   where key = any (v_keys);
   delete from public.family_invitations where id = any (p_ids);
@@ -57,7 +58,8 @@ begin
 end;
 $$;
 comment on function private.drop_invitations(uuid[]) is
-  'Deletes invitations, and takes address and token off their mails: one that still waits is not sent. How many.';
+  'Deletes invitations and removes address and token from their mails; a queued mail is not sent. Returns how many '
+  'were deleted.';
 
 create function public.invite_parent(p_email text)
 returns jsonb
@@ -86,9 +88,9 @@ begin
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
   returning * into v_invitation;
-  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
   v_mail := format('parent_invitation:%s:%s', v_family.id, v_invitation.id);
-  -- Whoever has not proven an address of their own writes to nobody in our name. Capped by private.may_mail besides.
+  -- Only a parent with a verified address may send mail in our name. private.may_mail also limits the number.
   insert into public.outbox (key, template, recipient, payload)
   select v_mail, 'parent_invitation', v_email, jsonb_build_object(
     'token', v_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
@@ -100,10 +102,10 @@ end;
 $$;
 comment on function public.invite_parent(text) is
   'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
-  'the link, if the parent has proven their own and the address was not sent settings.details_request_mails_hour_max '
-  'of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
-  'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the '
-  'token''s user.';
+  'the link if the parent''s own address is verified and the address has not yet had '
+  'settings.details_request_mails_hour_max of them; the parent may also pass the link on. The result does not depend '
+  'on whether the address has an account. Refuses invalid_input (p_email), family_full, not_allowed, and with the '
+  'codes of private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -116,7 +118,7 @@ as $$
 begin
   perform from public.families where id = p_family_id for update;
   if exists (select from public.families where id = p_family_id and secondary_parent_id is not null) then return false; end if;
-  -- Whatever hangs on it keeps it: children, orders, passes, waitlists, consents.
+  -- The foreign keys refuse the deletion if there are children, orders, passes, waitlist entries or consents.
   delete from public.families where id = p_family_id;
   return true;
 exception
@@ -124,8 +126,8 @@ exception
 end;
 $$;
 comment on function private.drop_empty_family(uuid) is
-  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
-  'is more. The caller has locked the parent.';
+  'Deletes a family of one parent that contains nothing but lists of people. Returns false and changes nothing if '
+  'there is more. The caller has locked the parent.';
 
 create function private.notify_parent(
   p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
@@ -141,10 +143,10 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
-  'left (you did), left_other, first (you are now), second (you are now), handover_to and handover_from (the second '
-  'becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: titles of passes charged to '
-  'whoever went.';
+  'Queues the mail that informs one parent of a change: joined (another parent did), removed (you were), '
+  'removed_other, left (you did), left_other, first (you are now), second (you are now), handover_to and '
+  'handover_from (the second becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: '
+  'titles of passes charged to the parent who left or was removed.';
 
 create function public.accept_invitation(p_token text)
 returns jsonb
@@ -159,21 +161,21 @@ declare
   v_family public.families;
   v_profile public.profiles;
 begin
-  -- The address must be proven: an account may be opened with anybody's.
+  -- The address must be verified, because an account can be opened with anybody's address.
   select i.* into v_invitation
   from public.family_invitations i
   join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
   where i.token_hash = private.token_hash(p_token) and u.id = v_user_id
     and i.accepted_at is null and i.expires_at > clock_timestamp();
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
-  -- As in ensure_family: the profile, then the family.
+  -- Lock order as in ensure_family: the profile, then the family.
   select * into v_profile from public.profiles where id = v_user_id for update;
   if v_profile.family_id is not null and not private.drop_empty_family(v_profile.family_id) then
     perform private.fail('already_in_family');
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  -- Withdrawn or replaced while we waited?
+  -- The invitation may have been withdrawn or replaced while we waited for the lock.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
@@ -183,10 +185,10 @@ begin
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of '
-  'their own in which there is nothing is given up for it; the first parent is told by mail. Refuses '
-  'invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: '
-  'the only way into a family; identity comes from the token''s user.';
+  'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
+  'An empty family of their own is deleted; the first parent is notified by mail. Refuses invitation_not_found (also '
+  'for another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way '
+  'to join a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -204,6 +206,6 @@ begin
 end;
 $$;
 comment on function public.withdraw_invitation() is
-  'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose '
-  'primary parent the token''s user is.';
+  'The primary parent withdraws the open invitation: {withdrawn}. Definer: only the invitation of the family whose '
+  'primary parent is the token''s user.';
 grant execute on function public.withdraw_invitation() to authenticated;

@@ -1,5 +1,5 @@
--- People who were named with an order and whom the family has not confirmed: they may collect the child from the places
--- of that order and from no other (decisions "Who may collect after a sign-up").
+-- People who were named with an order and whom the family has not confirmed may collect the child only from the places
+-- of that order (decisions "Who may collect after a sign-up").
 
 create function private.orders_of_place(p_booking_id uuid, p_enrollment_id uuid)
 returns setof uuid
@@ -20,7 +20,7 @@ as $$
   select distinct order_id from lines
 $$;
 comment on function private.orders_of_place(uuid, uuid) is
-  'The order that a booking or an enrolment was bought with, and those that it was moved from.';
+  'The order that paid for a booking or an enrolment, and the orders that it was moved from.';
 
 create function private.order_collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns setof public.family_proposals
@@ -29,7 +29,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Most children have none: the place's orders are asked for last.
+  -- Most children have no such proposals, so the orders of the place are the last condition.
   return query
     select p.* from public.family_proposals p
     where p.child_id = p_child_id and p.effect = 'order'
@@ -42,7 +42,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors_at(uuid, uuid, uuid) is
-  'Who was named with the order of this place and is not confirmed yet; nobody who may be a blocked person.';
+  'The people who were named with the order of this place and are not confirmed yet, without those who could be a '
+  'blocked person.';
 
 create function private.collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns table (id uuid, name text, relationship text, phone text, code text, rank bigint)
@@ -67,8 +68,8 @@ begin
 end;
 $$;
 comment on function private.collectors_at(uuid, uuid, uuid) is
-  'Who besides the parents may collect a child from the place of a booking or an enrolment: those on its list, those '
-  'who were named with the order of the place, then those for all children of the family.';
+  'The people besides the parents who may collect a child from the place of a booking or an enrolment, in this order: '
+  'those on the child''s own list, those named with the order of the place, those for all children of the family.';
 
 create function private.collectors_shown(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -84,7 +85,7 @@ as $$
     order by private.name_key(c.name), c.phone, c.rank) n
 $$;
 comment on function private.collectors_shown(uuid, uuid, uuid) is
-  'private.collectors_at for a roster, each person once: [{name, relationship, phone}].';
+  'private.collectors_at for a roster, without duplicates: [{name, relationship, phone}].';
 
 create function private.order_collector_names(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -127,8 +128,8 @@ begin
       perform private.save_people(v_family_id, p_child_id,
         case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
     end if;
-    -- A payment is never refused for a full list: who finds no room there waits for the family's word. So does whom an
-    -- account's order names, as a payment asks for no fresh sign-in.
+    -- A payment is never refused because a list is full: people who do not fit wait for the family's decision. The same
+    -- applies to collectors named in an account's order, because a payment needs no fresh sign-in.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
@@ -137,6 +138,6 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; nobody goes from a list by it. Where the family has an '
-  'account, whoever may collect is proposed to it, and meanwhile collects from the places of the order alone. The '
-  'caller has locked the family.';
+  'Adds the people of a paid order to the lists of its child; removes nobody. If the family has an account, new '
+  'collectors are proposed to it, and until it decides they may collect only from the places of the order. The caller '
+  'has locked the family.';

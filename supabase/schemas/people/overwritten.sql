@@ -1,4 +1,4 @@
--- Two parents edit at once: whoever saves last hears what of the other's they replaced.
+-- If two parents edit at the same time, the later save reports which values of the other parent it replaced.
 
 create function private.named_people(p_people jsonb)
 returns jsonb
@@ -12,7 +12,7 @@ as $$
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
 comment on function private.named_people(jsonb) is
-  'A list of people as private.people_of has it, however much of each was left out.';
+  'A list of people in the shape of private.people_of, with missing fields filled with null.';
 
 create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
 returns jsonb
@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
-  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and '
-  'that what was sent replaces by something else.';
+  'Overwritten of contract/family-people.ts: fields whose stored value differed from what the form began with '
+  '(p_seen), and which the sent value replaced.';
 
 create function private.check_seen(p_input jsonb)
 returns jsonb
@@ -66,4 +66,5 @@ begin
   return p_input -> 'seen';
 end;
 $$;
-comment on function private.check_seen(jsonb) is 'What a form says it began with, or null; else invalid_input seen.';
+comment on function private.check_seen(jsonb) is
+  'What the form began with (seen), or null if not given; refuses invalid_input seen.';

@@ -1,5 +1,5 @@
--- People: profiles, roles, families and children (spec 1 §3 and §6).
--- A browser never changes a role or a family's membership; the demo, staff functions and sign-up do.
+-- People: profiles, roles, families and children (spec 1 §3 and §6). A browser never changes a role or a family's
+-- membership; the demo, staff functions and sign-up do.
 
 create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
 comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
@@ -26,9 +26,9 @@ create table public.profiles (
 );
 comment on table public.profiles is 'One row per account, made by sign-up.';
 comment on column public.profiles.name is 'From the sign-up metadata; may be empty.';
-comment on column public.profiles.email is 'Copy of the account''s address, kept by a trigger on auth.users.';
+comment on column public.profiles.email is 'Copy of the account''s address, updated by a trigger on auth.users.';
 comment on column public.profiles.phone is 'E.164.';
-comment on column public.profiles.family_id is 'Kept by a trigger on families, where membership is decided.';
+comment on column public.profiles.family_id is 'Set by a trigger on families, where membership is decided.';
 comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. +65.';
 comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
 comment on column public.profiles.secondary_phone is 'E.164.';
@@ -36,7 +36,7 @@ comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-H
 comment on column public.profiles.special_instructions is
   'For staff, in the parent''s words. Not for health: that has its own table.';
 comment on column public.profiles.booking_mails is
-  'Has this parent mails about the family''s bookings? Turned off, the other parent alone has them.';
+  'Does this parent receive mails about the family''s bookings? If turned off, only the other parent does.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -44,7 +44,7 @@ create table public.user_roles (
   created_at timestamptz not null default now(),
   primary key (user_id, role)
 );
-comment on table public.user_roles is 'Role assignments. Nobody writes it through the API.';
+comment on table public.user_roles is 'Role assignments. The API has no write access.';
 
 create table public.families (
   id uuid primary key default gen_random_uuid(),
@@ -59,12 +59,12 @@ create table public.families (
   handover_at timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
-comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
+comment on table public.families is 'A household. A guest''s family has a contact but no account.';
 comment on column public.families.contact_name is
-  'Who to reach: for a guest, what was typed at the checkout (unverified).';
+  'The contact person; for a guest, the name typed at the checkout (unverified).';
 comment on column public.families.handover_at is
-  'When the second parent becomes the first one, as the first one asked; until then either parent can stop it.';
-comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
+  'When the second parent becomes the first, at the first parent''s request; until then either parent can stop it.';
+comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the accounts.';
 create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
@@ -98,23 +98,24 @@ create table public.children (
 comment on table public.children is
   'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
 comment on column public.children.dob is
-  'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not '
-  'in the future is asked by the calendar, where it is written.';
+  'Finite and within limits, because a date without an age would break a whole roster. Functions that write it check '
+  'that it is not in the future.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
 comment on column public.children.agreed_teams is
-  'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
+  'Teams that a coach has approved regardless of age and level (agree_team); never set by parents.';
 comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.status is
-  'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
-  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
-  'those who may fetch every child of the family.';
+  'own: a parent added or confirmed the child; proposed: came with an order bought as a guest, until a parent decides '
+  'whose child it is; declined: not the family''s child, but kept because bookings and orders refer to it. People who '
+  'may collect every child of the family may collect only own children.';
 comment on column public.children.photo is
-  'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
+  'Object of the private bucket child-photos; null: none. Its address is signed for the parents for minutes.';
 comment on column public.children.may_go_alone is
-  'A parent allows the child to go home by itself (set_going_alone). It counts from settings.goes_alone_from_age on.';
-comment on column public.children.may_go_alone_by is 'The parent who last allowed it or took it back.';
-comment on column public.children.may_go_alone_at is 'When it was last allowed or taken back; null: never said.';
+  'A parent allows the child to go home alone (set_going_alone). It takes effect from settings.goes_alone_from_age '
+  'on.';
+comment on column public.children.may_go_alone_by is 'The parent who last gave or withdrew the permission.';
+comment on column public.children.may_go_alone_at is 'When the permission was last given or withdrawn; null: never.';
 create index children_family_id on public.children (family_id);
 create index children_may_go_alone_by on public.children (may_go_alone_by);
 
@@ -126,7 +127,7 @@ alter table public.children enable row level security;
 revoke all on table public.profiles, public.user_roles, public.families, public.children
   from anon, authenticated, service_role;
 grant select on public.profiles, public.user_roles, public.families, public.children to authenticated, service_role;
--- Nobody writes them through the API: save_profile and save_child check what they are given.
+-- The API has no write access: save_profile and save_child check their input.
 
 -- Predicates behind the policies ----------------------------------------------------------------------
 
@@ -152,9 +153,9 @@ begin
 end;
 $$;
 comment on function private.is_verified_session(uuid) is
-  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
-  'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
-  'schema''s tables are nobody''s to read.';
+  'Is the session behind the token still active? A token stays valid for an hour by its signature, even after its '
+  'session was signed out or its owner banned. A token without a session id is accepted while it is young '
+  '(settings.staff_token_minutes). Definer: callers have no access to the auth schema''s tables.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -170,17 +171,18 @@ begin
   if v_user_id is null then return false; end if;
   select array_agg(role) into v_roles from public.user_roles where user_id = v_user_id and role = any (p_roles);
   if v_roles is null or not private.is_verified_session(v_user_id) then return false; end if;
-  -- Never null: "not (null)" would let everybody through.
+  -- Never null: "not (null)" would let everybody pass.
   return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
     or not (v_roles::text[] <@ (private.settings()).second_factor_roles
       or exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified'));
 end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is '
-  'looked up, so that one taken away ends at once; the session must live (private.is_verified_session); where the '
-  'settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must '
-  'say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
+  'May the signed-in user act as one of the roles now? Every policy and function for staff calls this. The role is '
+  'read from the table, so that removing it takes effect at once; the session must be active '
+  '(private.is_verified_session); if the settings require a second factor for all of the roles held, or the user has '
+  'enrolled one, the token must be aal2. Definer: a policy on user_roles that read user_roles as the caller would '
+  'recurse.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()
@@ -189,7 +191,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('admin', 'business_admin') $$;
-comment on function private.is_admin() is 'Those who manage: admin and business_admin.';
+comment on function private.is_admin() is 'Administrators: admin and business_admin.';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 create function private.is_coach()
@@ -198,7 +200,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('coach') $$;
-comment on function private.is_coach() is 'Coaches see today''s roster and no other people.';
+comment on function private.is_coach() is 'Coaches see only the people on today''s roster.';
 grant execute on function private.is_coach() to authenticated, service_role;
 
 create function private.my_account()
@@ -215,7 +217,7 @@ declare
   v_has_factor boolean;
 begin
   if v_user_id is null then return null; end if;
-  -- In one statement: every call of a parent comes by here.
+  -- One statement, because every call of a parent runs this.
   select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
     exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
   into v_lives, v_has_factor
@@ -231,10 +233,10 @@ begin
 end;
 $$;
 comment on function private.my_account() is
-  'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
-  'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
-  'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth '
-  'schema''s tables are nobody''s to read.';
+  'The signed-in account, or null for a visitor. Everything that belongs to a parent calls this, policies included. '
+  'Refuses session_ended if the session behind the token has ended (signed out everywhere, new password, ban), and '
+  'second_factor_needed if the account has a verified factor and the token is below aal2. Definer: callers have no '
+  'access to the auth schema''s tables.';
 grant execute on function private.my_account() to authenticated, service_role;
 
 create function private.my_family_id()
@@ -245,16 +247,16 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Refuses as private.my_account. Definer: policies on families and profiles '
-  'would otherwise call each other for ever.';
+  'The signed-in parent''s family, or null. Refuses with the codes of private.my_account. Definer: policies on '
+  'families and profiles would otherwise call each other without end.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
--- Policies: for reading only. --------------------------------------------------------------------------
+-- Policies, for reading only ---------------------------------------------------------------------------
 
 create policy "Admins read the settings" on public.settings
   for select to authenticated using ((select private.is_admin()));
 
--- The dashboard reads a family with both parents embedded (spec 1 §7): so each parent sees the other.
+-- The dashboard reads a family with both parents embedded (spec 1 §7), so each parent can read the other.
 create policy "Parents read the profiles of their own family, admins read all" on public.profiles
   for select to authenticated using (
     id = (select private.my_account())
@@ -268,7 +270,7 @@ create policy "People read their own roles, admins read all" on public.user_role
 create policy "Parents read their own family, admins read all" on public.families
   for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));
 
--- Who reads children is said in enrolments.sql: coaches read those on today's roster.
+-- The policy on children is in enrolments.sql: coaches read those on today's roster.
 
 create trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
@@ -277,7 +279,7 @@ create trigger touch_updated_at before update on public.families
 create trigger touch_updated_at before update on public.children
   for each row execute function private.touch_updated_at();
 
--- Asked by the browser -------------------------------------------------------------------------------
+-- Called by the browser ------------------------------------------------------------------------------
 
 create function public.has_role(user_uuid uuid, check_role public.app_role)
 returns boolean
@@ -290,6 +292,6 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: '
-  'reads user_roles past its policy after that check.';
+  'Does the user hold the role (spec 1 §7)? Users can ask about themselves, admins about anybody; otherwise false. '
+  'Definer: reads user_roles without its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;

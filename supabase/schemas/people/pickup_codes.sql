@@ -1,4 +1,4 @@
--- The code at pick-up: each person who may fetch a child has one, which the family passes on and a coach asks for
+-- The code at pick-up: each person who may collect a child has a code, which the family passes on and a coach checks
 -- (decisions "The code at pick-up").
 
 create function public.get_pickup_codes()
@@ -25,8 +25,9 @@ begin
 end;
 $$;
 comment on function public.get_pickup_codes() is
-  'For the family of who is signed in, whom it lets fetch, each with their code: PickupCode[] of contract/pickup.ts, '
-  'those for all children first. Definer: the column has no grant; the family comes from the token.';
+  'The people whom the signed-in parent''s family allows to collect, each with their code: PickupCode[] of '
+  'contract/pickup.ts, those for all children first. Definer: the column has no grant; the family comes from the '
+  'token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)
@@ -43,8 +44,8 @@ declare
   v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know
-  -- anything.
+  -- Codes are checked where a child is handed over: a child that is not here today, or not with this coach, is reported
+  -- as not found.
   select * into v_child from public.children c
   where c.id = p_child_id and exists (
     select from private.day_entries(private.calendar_today()) d
@@ -57,8 +58,8 @@ begin
     and (private.my_places() is null or d.place_id = any (private.my_places()))
   order by a.rank limit 1;
   if not found then
-    -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the
-    -- refusal would take its entry back.
+    -- Input that is not six digits is not logged. A wrong code is logged without the input, and the refusal is
+    -- returned, because raising it would roll back the log entry.
     if length(v_code) = 6 then
       perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
       v_refusal := private.refused_answer('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
@@ -66,14 +67,14 @@ begin
     end if;
     perform private.fail('pickup_code_unknown', 'p_code');
   end if;
-  -- Whose it was is what the roster's mark of a hand-over is compared with.
+  -- The roster's record of the hand-over is compared with this person.
   perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, '
-  'relationship}; right or wrong it is logged and stands on the family''s receipt. Refuses not_allowed, '
-  'child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+  'Tells whose code this is: {name, relationship}, for coaches about their own children and for admins, for a child '
+  'who is here today. Right and wrong codes are logged and appear on the family''s receipt. Refuses not_allowed, '
+  'child_not_found, pickup_code_unknown; every attempt counts. Definer: staff cannot read codes, only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');

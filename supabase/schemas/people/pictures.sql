@@ -1,6 +1,6 @@
--- The image repository: pictures that staff took, each a private object of the storage, and which children can be seen
--- in it. Whether one may be shown is never kept but asked anew, of what the families say now (decisions
--- "/image-repository").
+-- The image repository: pictures taken by staff, each a private object of the storage, and the children who can be
+-- recognised in it. Whether a picture may be shown is not stored but computed from the families' current consents
+-- (decisions "/image-repository").
 
 create table public.pictures (
   id uuid primary key,
@@ -14,15 +14,17 @@ create table public.pictures (
   created_at timestamptz not null default clock_timestamp(),
   deleted_at timestamptz
 );
-comment on table public.pictures is 'Pictures of the image repository: cleaned and made smaller before they came here.';
-comment on column public.pictures.id is 'Named by the browser that sent it, so that it is kept once.';
+comment on table public.pictures is
+  'Pictures of the image repository, stripped of metadata and reduced in size before upload.';
+comment on column public.pictures.id is 'Chosen by the browser that sent it, so that a repeated upload is stored once.';
 comment on column public.pictures.path is
-  'Object of the private bucket pictures; beside it one of the same name that ends in -small.jpg, for lists.';
+  'Object of the private bucket pictures; a smaller copy for lists has the same name with -small.jpg.';
 comment on column public.pictures.shows is
-  'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of '
-  'them).';
-comment on column public.pictures.deleted_at is 'Out of sight; restored until the purge takes it with its object.';
--- The way to a page far down is read of the index alone.
+  'Who can be recognised: unsaid (not answered yet, so private), nobody (no child), children (exactly those of '
+  'picture_children).';
+comment on column public.pictures.deleted_at is
+  'Hidden since then; it can be restored until the purge deletes it with its object.';
+-- Paging through the list needs only the index.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
 create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
 create index pictures_searched on public.pictures using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
@@ -41,7 +43,7 @@ alter table public.pictures enable row level security;
 alter table public.picture_children enable row level security;
 revoke all on table public.pictures, public.picture_children from anon, authenticated, service_role;
 
--- Nobody has a policy there: only the service key opens the bucket, and what it signs the database allowed before.
+-- The bucket has no policies: only the service key opens it, and it signs only what the database allowed.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -70,8 +72,8 @@ begin
 end;
 $$;
 comment on function private.drop_picture() is
-  'Trigger on pictures: what is purged goes from the storage too. Definer: the table is written only here and by '
-  'drop_photo.';
+  'Trigger on pictures: lists the objects of a purged picture for removal from the storage. Definer: the table is '
+  'written only here and by drop_photo.';
 create trigger drop_picture after delete on public.pictures for each row execute function private.drop_picture();
 
 create function private.may_show(p_child_id uuid)
@@ -80,12 +82,12 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Of a family that was erased nobody can be asked any more.
+  -- An erased family can no longer consent.
   select exists (
     select from public.children c join public.families f on f.id = c.family_id
     where c.id = p_child_id and f.erased_at is null and private.has_consent(c.family_id, c.id, 'photo'))
 $$;
-comment on function private.may_show(uuid) is 'Does this child''s family allow its photos to be shown, as of now?';
+comment on function private.may_show(uuid) is 'Does this child''s family currently allow its photos to be shown?';
 
 create function private.picture_state(p_picture public.pictures)
 returns text
@@ -97,15 +99,15 @@ as $$
     when p_picture.deleted_at is not null then 'deleted'
     when p_picture.shows = 'nobody' then 'open'
     when p_picture.shows = 'unsaid' then 'private'
-    -- Nobody marked any more (a child's row is gone): nobody can say who is in it.
+    -- No child is marked any more (its row was deleted), so nobody can say who is in the picture.
     when not exists (select from public.picture_children where picture_id = p_picture.id) then 'private'
     when exists (
       select from public.picture_children k where k.picture_id = p_picture.id and not private.may_show(k.child_id)) then 'refused'
     else 'open' end
 $$;
 comment on function private.picture_state(public.pictures) is
-  'open: may be shared, as nobody can be recognised or all families of who can agree now; refused: a family does not; '
-  'private: nobody has said who is in it; deleted.';
+  'open: may be shared, because no child can be recognised or all their families consent; refused: a family does not '
+  'consent; private: nobody has said who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -123,8 +125,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_pictures() is
-  'Takes pictures that were deleted, and can be restored no longer: pictures.';
+comment on function private.purge_pictures() is 'Deletes pictures whose time for restoring is over. Returns how many.';
 
 create function private.export_family_pictures(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -139,5 +140,5 @@ as $$
     where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_pictures(uuid, text[], text[]) is
-  'In which pictures of ours the family''s children can be recognised; the pictures themselves show other families'' '
-  'too.';
+  'The pictures in which the family''s children can be recognised, by id only, because they also show other '
+  'families'' children.';

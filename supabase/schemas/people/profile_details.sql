@@ -1,7 +1,7 @@
--- Profile details: everything a parent may tell about themself (spec 1 §3), and their health apart.
--- What the specification lists as flags of a profile is derived, never stored twice: terms_accepted, liability_waiver,
--- medical_authorization and photo_consent are consents; profile_complete and verification_status are answers of
--- get_parent_profile; emergency_contact and pickup_authorization are tables of their own.
+-- Profile details: what a parent may enter about themself (spec 1 §3), with health in a table of its own. Flags of a
+-- profile in the specification are derived, not stored: terms_accepted, liability_waiver, medical_authorization and
+-- photo_consent are consents; profile_complete and verification_status are computed by get_parent_profile;
+-- emergency_contact and pickup_authorization are tables of their own.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -15,12 +15,12 @@ create table public.profile_health (
   updated_at timestamptz not null default now()
 );
 comment on table public.profile_health is
-  'A parent''s own health, for events in which parents take part. Only the person reads it; staff through '
+  'A parent''s own health, for events in which parents take part. Only that person reads it; staff read it through '
   'get_parent_health, which logs.';
 comment on column public.profile_health.doctor_phone is 'E.164.';
 
 alter table public.profile_health enable row level security;
--- Not even the service key: nothing but the functions that log serves health.
+-- The service key has no access either: only functions that log may serve health data.
 revoke all on table public.profile_health from anon, authenticated, service_role;
 grant select on public.profile_health to authenticated;
 
@@ -30,7 +30,7 @@ create policy "People read their own health" on public.profile_health
 create trigger touch_updated_at before update on public.profile_health
   for each row execute function private.touch_updated_at();
 
--- Checking what people type ----------------------------------------------------------------------------
+-- Checking input ---------------------------------------------------------------------------------------
 
 create function private.deny()
 returns void
@@ -42,7 +42,7 @@ begin
 end;
 $$;
 comment on function private.deny() is
-  'Refuses with not_allowed, HTTP 403: the caller''s role may not do this. Never returns.';
+  'Refuses with not_allowed, HTTP 403: the caller''s role does not permit this. Never returns.';
 
 create function private.is_service()
 returns boolean
@@ -51,7 +51,7 @@ stable
 set search_path = ''
 as $$ select coalesce(current_setting('role', true), '') = 'service_role' $$;
 comment on function private.is_service() is
-  'Does the request come with the service key? Asks the role of the request, which a definer function does not change.';
+  'Does the request use the service key? Reads the role of the request, which a definer function does not change.';
 
 create function private.fits(p_value jsonb, p_rule jsonb)
 returns boolean
@@ -70,7 +70,7 @@ begin
   end if;
   return case
     when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
-      -- Names and the like stand on one line.
+      -- Short texts such as names have one line.
       and ((p_rule #>> '{}')::integer > 200 or private.is_line(v_text))
     when p_rule = '"phone"' then private.is_phone(v_text)
     when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
@@ -80,7 +80,7 @@ begin
 end;
 $$;
 comment on function private.fits(jsonb, jsonb) is
-  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), '
+  'Does the value match the rule? A rule is a number (text of at most that many characters; up to 200 on one line), '
   '"phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
@@ -104,7 +104,7 @@ begin
     if v_value = '""' then
       v_value := 'null';
     end if;
-    -- What nobody knows is refused, not ignored: family_id or current_level in here is a mistake, or an attempt.
+    -- Unknown fields are refused and not ignored: family_id or current_level here is a mistake or an attempted attack.
     if not p_rules ? v_key or (v_value <> 'null' and not private.fits(v_value, p_rules -> v_key)) then
       perform private.fail('invalid_input', concat_ws('.', p_prefix, left(v_key, 60)));
     end if;
@@ -114,5 +114,5 @@ begin
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
-  'The fields of p_input that keep their rules (private.fits), trimmed; empty text and null clear a field. Else '
-  'invalid_input with the field, e.g. health.allergies.';
+  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed; empty text and null '
+  'clear a field. Refuses invalid_input with the field, e.g. health.allergies.';

@@ -1,4 +1,4 @@
--- Deciding proposals: what a parent makes true, or not, of what came with a guest's purchase (proposals.sql).
+-- Deciding proposals: a parent accepts or declines what came with a guest's purchase (proposals.sql).
 
 create function private.own_proposal(p_id uuid)
 returns public.family_proposals
@@ -17,8 +17,8 @@ begin
 end;
 $$;
 comment on function private.own_proposal(uuid) is
-  'A proposal to the signed-in parent''s family, both locked; else proposal_not_found, also for another family''s and '
-  'one that is decided.';
+  'Returns a proposal to the signed-in parent''s family, with both rows locked. Refuses proposal_not_found, also for '
+  'another family''s proposal and one that is already decided.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
 returns jsonb
@@ -37,7 +37,7 @@ begin
 end;
 $$;
 comment on function private.end_proposal(public.family_proposals, boolean) is
-  'A proposal is decided; the audit log says by whom, and nothing of what was proposed.';
+  'Deletes a decided proposal: {id, accepted}. The audit log records who decided, but not what was proposed.';
 
 create function private.apply_proposal(p_proposal public.family_proposals)
 returns void
@@ -52,7 +52,7 @@ declare
   v_people jsonb;
 begin
   if p_proposal.effect = 'all' then
-    -- It counts already.
+    -- It is already in effect.
     return;
   elsif p_proposal.kind = 'person' then
     update public.children set status = 'own' where id = p_proposal.child_id;
@@ -61,7 +61,7 @@ begin
       select r.experience_level, r.gender, r.shirt_size from jsonb_populate_record(c, v_field) r)
     where c.id = p_proposal.child_id;
   elsif p_proposal.kind in ('health', 'behaviour') then
-    -- What was reported since is not confirmed by an old "nothing to report".
+    -- An old "nothing to report" must not confirm what was reported since.
     if p_proposal.field = 'answer' and p_proposal.kind = 'health' and exists (
       select from public.child_health where child_id = p_proposal.child_id and answer is not null) then
       return;
@@ -74,13 +74,13 @@ begin
   else
     v_people := private.added_people(private.people_of(p_proposal.family_id, p_proposal.child_id, v_pickup),
       jsonb_build_array(p_proposal.value), 'p_id');
-    -- Named with two orders, the same person is confirmed once.
+    -- If the same person was named in two orders, one confirmation is enough.
     delete from public.family_proposals p
     where p.family_id = p_proposal.family_id and p.child_id is not distinct from p_proposal.child_id
       and p.kind = p_proposal.kind and p.value = p_proposal.value;
     perform private.save_people(p_proposal.family_id, p_proposal.child_id,
       case when not v_pickup then v_people end, case when v_pickup then v_people end);
-    -- The code that the person was told goes on to be right.
+    -- The code that the person already has stays valid.
     update public.pickup_authorizations a set code = p_proposal.code
     where p_proposal.code is not null and a.family_id = p_proposal.family_id and a.child_id = p_proposal.child_id
       and a.position = jsonb_array_length(v_people) and private.name_key(a.name) = private.name_key(p_proposal.value ->> 'name');
@@ -88,7 +88,8 @@ begin
 end;
 $$;
 comment on function private.apply_proposal(public.family_proposals) is
-  'Makes one proposal true. Refuses list_full (six stand there), consent_text_changed (detail: the current version).';
+  'Applies one proposal. Refuses list_full (six people are on it), consent_text_changed (detail: the current '
+  'version).';
 
 create function public.accept_proposal(p_id uuid)
 returns jsonb
@@ -105,10 +106,11 @@ begin
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
-  'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
-  'value; one more stands on a list; a consent is recorded as the caller''s own; what counts already is confirmed. '
-  'Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version), and '
-  'as private.check_new_collectors. Definer: writes only into the family of the token''s user.';
+  'A parent accepts one proposal: {id, accepted: true}. A person becomes a child of the family; a field takes the '
+  'value; a person is added to a list; a consent is recorded as the caller''s own; what is already in effect is '
+  'confirmed. Refuses proposal_not_found, list_full (six people are on it), consent_text_changed (detail: the current '
+  'version), and with the codes of private.check_new_collectors. Definer: writes only into the family of the token''s '
+  'user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -128,10 +130,10 @@ begin
   perform from public.families where id = v_family_id for update;
   for v_proposal in
     select * from public.family_proposals where family_id = v_family_id and id = any (p_ids) and effect <> 'none'
-    -- "Nothing to report" last: what was reported counts first.
+    -- "Nothing to report" comes last, so that reported health counts first.
     order by field is not distinct from 'answer', created_at, id for update
   loop
-    -- It went with another one of the same person.
+    -- It was deleted together with another proposal about the same person.
     continue when not exists (select from public.family_proposals where id = v_proposal.id);
     continue when v_proposal.kind = 'pickup_authorization' and v_proposal.effect = 'order'
       and jsonb_array_length(private.people_of(v_family_id, v_proposal.child_id, true)) >= 6;
@@ -144,10 +146,10 @@ begin
 end;
 $$;
 comment on function public.accept_proposals(uuid[]) is
-  'A parent confirms at once what they were shown of what an order brought into their family: {accepted, left: how '
-  'many of these still wait}. Only what has an effect already: what would change the family''s own word is decided one '
-  'by one, and who finds no room on a list of six waits. Refuses invalid_input, and as private.check_new_collectors. '
-  'Definer: see accept_proposal.';
+  'A parent confirms several proposals that they were shown at once: {accepted, left: how many of these are still '
+  'pending}. Only proposals that are already in effect; proposals that would change the family''s own details are '
+  'decided one by one. A person for a list that already has six stays pending. Refuses invalid_input, and with the '
+  'codes of private.check_new_collectors. Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -160,7 +162,7 @@ as $$
 begin
   if p_proposal.kind = 'person' then
     update public.children set status = 'declined' where id = p_proposal.child_id;
-    -- What was told of its health stays with whoever comes in its place, until that is decided too.
+    -- Health details with effect none remain, until they are decided too.
     delete from public.family_proposals
     where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');
   elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' and p_proposal.field = 'answer' then
@@ -180,7 +182,7 @@ begin
 end;
 $$;
 comment on function private.undo_proposal(public.family_proposals) is
-  'Takes back what a proposal has done before it was decided.';
+  'Reverses the effect that a proposal had before it was decided.';
 
 create function public.decline_proposal(p_id uuid)
 returns jsonb
@@ -197,9 +199,9 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
-  'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the '
-  'parent may cancel, and is on none of the family''s lists. Nobody may collect by a name that was declined, and what '
-  'counted already goes. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'A parent declines one proposal: {id, accepted: false}. A declined child keeps its bookings, which the parent may '
+  'cancel, and appears on none of the family''s lists. A declined person may not collect, and details that were '
+  'already in effect are removed. Refuses proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 
@@ -215,7 +217,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(p) - 'code' order by p.created_at, p.id), '[]')
     from public.family_proposals p where p.family_id = p_family_id))
 $$;
-comment on function private.export_family_proposals(uuid, text[], text[]) is 'What waits for the family''s decision.';
+comment on function private.export_family_proposals(uuid, text[], text[]) is
+  'The proposals that the family has not decided yet.';
 
 create function private.erase_family_proposals(p_family_id uuid)
 returns void
@@ -223,4 +226,4 @@ language sql
 volatile
 set search_path = ''
 as $$ delete from public.family_proposals where family_id = p_family_id $$;
-comment on function private.erase_family_proposals(uuid) is 'Nothing waits for a family any more that is none.';
+comment on function private.erase_family_proposals(uuid) is 'Deletes the proposals of an erased family.';

@@ -1,7 +1,7 @@
--- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and what a parent
--- decides. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders join the family
--- of the address's proven owner, people, health, pick-up and consents are decided here (decisions "What a guest's order
--- may change in a family" and "Who may collect after a sign-up").
+-- Proposals: details that came with a guest's purchase, or from a family that staff merged into this one, until a
+-- parent decides. Anyone who knows a parent's address and a child's birthday can type both at a checkout: orders join
+-- the family of the address's verified owner, but people, health, pick-up and consents are decided here (decisions
+-- "What a guest's order may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -21,18 +21,18 @@ create table public.family_proposals (
   check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
 );
 comment on table public.family_proposals is
-  'Said by somebody who has not proven to be of the family, and decided by a parent. A row goes when it is decided.';
+  'Details from somebody who is not verified as a member of the family. A parent decides; then the row is deleted.';
 comment on column public.family_proposals.effect is
-  'What it does until it is decided. none: nothing; order: this person may collect the child from the places of that '
-  'order; all: it counts already, and a no takes it away.';
-comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes with a yes.';
+  'Its effect until it is decided. none: no effect; order: this person may collect the child from the places of that '
+  'order; all: it is in effect, and declining it reverses that.';
+comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes when accepted.';
 comment on column public.family_proposals.child_id is 'Null: for the whole family.';
-comment on column public.family_proposals.order_id is 'The order with which it came; null when that is not known.';
+comment on column public.family_proposals.order_id is 'The order with which it came; null if unknown.';
 comment on column public.family_proposals.kind is
-  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; '
-  'else one more person on that list.';
+  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a '
+  'purpose; otherwise a person to add to that list.';
 comment on column public.family_proposals.value is
-  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; else {name, '
+  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; otherwise {name, '
   'relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
@@ -40,9 +40,9 @@ create index family_proposals_order_id on public.family_proposals (order_id);
 create index family_proposals_created_at on public.family_proposals (created_at);
 
 alter table public.family_proposals enable row level security;
--- As with the tables of details: staff read of it only what the roster shows, and the roster logs it.
+-- As with the tables of details, staff read only what the roster shows, and the roster logs it.
 revoke all on table public.family_proposals from anon, authenticated, service_role;
--- Everything but the code.
+-- All columns but the code.
 grant select (id, family_id, child_id, order_id, kind, field, value, created_at, effect) on public.family_proposals
   to authenticated;
 
@@ -74,8 +74,8 @@ as $$
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
 comment on function private.is_health_unknown(uuid) is
-  'Has nobody said anything of a child''s health, not even somebody who is not confirmed? Only then can "nothing to '
-  'report" be proposed or count.';
+  'Has nobody entered anything about a child''s health, not even an unconfirmed person? Only then can "nothing to '
+  'report" be proposed or take effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -85,12 +85,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- That there is nothing to report counts for nothing beside something that was reported.
+  -- A reported note overrides a proposed "nothing to report".
   delete from public.family_proposals
   where child_id = p_child_id and kind = 'health' and field = 'answer' and p_kind = 'health' and private.is_health_note(p_field);
   insert into public.family_proposals (family_id, child_id, order_id, kind, field, value, effect, code)
   select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value, p_effect, p_code
-  -- Said twice, it is asked once; but each order has people of its own.
+  -- Equal proposals are stored once; but each order has its own collectors.
   where not exists (
     select from public.family_proposals
     where family_id = p_family_id and child_id is not distinct from p_child_id and kind = p_kind
@@ -98,7 +98,7 @@ as $$
       and (p_effect <> 'order' or (effect = 'order' and order_id is not distinct from p_order_id)))
 $$;
 comment on function private.propose(uuid, uuid, uuid, text, text, jsonb, text, text) is
-  'Proposes something to a family, unless it is proposed already. The caller has locked the family.';
+  'Proposes something to a family, unless the same is already proposed. The caller has locked the family.';
 
 create function private.propose_people(
   p_from_family uuid, p_from uuid, p_family_id uuid, p_child_id uuid, p_order_id uuid, p_may_collect boolean)
@@ -108,7 +108,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- The same list, read before it is emptied, is not known to anybody yet.
+  -- If both lists are the same one, it still contains everyone, so the check for known people is skipped.
   v_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
@@ -126,8 +126,9 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
-  'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to '
-  'the same. p_may_collect: with their codes, and who may collect goes on to do so at the places of the order.';
+  'Empties the two lists of a child, or with p_from null of a household, and proposes the people on them to another '
+  'child or household, or to the same one. p_may_collect: with their codes, and the collectors may still collect from '
+  'the places of the order.';
 
 create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
@@ -156,7 +157,7 @@ begin
   cross join lateral jsonb_each(jsonb_strip_nulls(
     to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
   where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
-    -- That there is nothing is worth a question where nobody has answered yet.
+    -- "Nothing to report" is proposed only if nobody has answered yet.
     and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_same or private.is_health_unknown(p_into)));
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
@@ -165,16 +166,16 @@ begin
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
   delete from public.child_behaviour where child_id = p_from;
-  -- For a child whom the family had before, its own list holds until a parent says otherwise: whoever knows the
-  -- parent's address and the child's birthday can name people with an order.
+  -- A child that the family already had keeps its own list until a parent decides: anyone who knows the parent's
+  -- address and the child's birthday can name people in an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
     and (v_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
-  'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say '
-  'already; with the same child twice, all of it. p_is_fresh: the family knows neither child from anywhere else. Both '
-  'are of their families, which the caller has locked.';
+  'Moves a child''s details out of its tables and proposes those that differ to the other child''s family; with the '
+  'same child twice, all of them. p_is_fresh: the family has just taken over both children. Both children belong to '
+  'their families, which the caller has locked.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -193,10 +194,10 @@ begin
 end;
 $$;
 comment on function private.propose_person(uuid) is
-  'A child that a guest brought, and the family does not know: it keeps its bookings, and what was told of it is '
-  'proposed with it.';
+  'Proposes to the family a child that a guest brought and the family does not have. The child keeps its bookings, '
+  'and its details are proposed with it.';
 
--- Consents: what stood in the family goes on to stand.
+-- Consents that were active in the family stay active.
 
 create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -212,8 +213,8 @@ begin
 end;
 $$;
 comment on function private.active_consents(uuid, uuid) is
-  'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
-  'person''s word about one order.';
+  'Which consents are active for a child, or with p_child_id null for the household: {purpose: boolean}. Without '
+  'terms, which a person accepts per order.';
 
 create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
@@ -242,5 +243,5 @@ begin
 end;
 $$;
 comment on function private.keep_active_consents(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before '
-  '(private.active_consents), an entry of the source merge says it again, and the other word is proposed.';
+  'After another family''s consents joined this family: where they would change the state before '
+  '(private.active_consents), adds an entry with source merge that restores it, and proposes the other decision.';

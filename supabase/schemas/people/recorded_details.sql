@@ -1,6 +1,6 @@
--- On record: what a family told of its children's health and agreed to, as long as nobody need be asked again. The
--- checkout lets a parent sign it in one tap (decisions "Nothing has changed"); whether it may is decided here, when
--- the form is read and once more when it is sent.
+-- Details on record: a family's health answers and consents that are recent enough not to be requested again. The
+-- checkout lets a parent confirm them in one tap (decisions "Nothing has changed"); this file decides whether it may,
+-- when the form is read and again when it is sent.
 
 create function public.repeat_details_request(entry public.consents)
 returns boolean
@@ -14,9 +14,9 @@ as $$
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
 comment on function public.repeat_details_request(public.consents) is
-  'consents.repeat_details_request, a computed column: agreed to other words, or too long ago, so that it is asked '
-  'about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can '
-  'read.';
+  'consents.repeat_details_request, a computed column: true if the consent was given to an older text or too long '
+  'ago, so it is requested again. A refusal is never requested again. Definer: reads one of the settings; about '
+  'people it knows only the row that the caller can read.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(
@@ -30,7 +30,7 @@ declare
   v_said public.consents;
 begin
   if p_purpose in ('terms', 'marketing') then
-    -- A person's own; what a guest said is the one parent's whose family the guest's has become.
+    -- These belong to a person; a guest's entry counts as the parent's if the family has exactly one.
     select c.* into v_said from public.consents c
     where c.family_id = p_family_id and c.purpose = p_purpose
       and (c.user_id = p_user_id or (c.user_id is null and exists (
@@ -40,14 +40,14 @@ begin
   else
     v_said := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
-  -- Two families became one: nobody has said no.
+  -- A merge entry with false is nobody's refusal.
   if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
   return case when not public.repeat_details_request(v_said) then v_said.given end;
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, '
-  'which is never asked about again; else null. For the child, or with terms and marketing for the user.';
+  'The recorded decision that need not be requested again: true for a recent consent to the current text, false for a '
+  'refusal, which is never requested again; otherwise null. For the child, or for terms and marketing for the user.';
 
 create function private.recorded_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -63,7 +63,7 @@ begin
 end;
 $$;
 comment on function private.recorded_health(uuid, uuid) is
-  'When the health of the family''s own child was last told or confirmed; null where it must be asked.';
+  'When the health of the family''s own child was last answered or confirmed; null if it must be requested.';
 
 create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
 returns jsonb
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function private.recorded_consents(uuid, uuid, uuid) is
-  'private.recorded_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be '
-  'asked.';
+  'private.recorded_consent of all purposes of a child, or with p_child_id null of the user: {purpose: given}, '
+  'without those to be requested.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -105,14 +105,14 @@ begin
     left join public.children n on n.id = coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))
     where o.id = p_order_id;
   end if;
-  -- One answer for all who come: where they differ, the parent says it anew.
+  -- The answer applies to all children of the order; where theirs differ, the parent answers again.
   if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
   perform private.fail('not_on_record', 'consents.' || p_purpose);
 end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
-  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. '
-  'Refuses not_on_record (field), also where the children''s answers differ.';
+  'The recorded decision on one purpose that need not be requested again, for all children of an order or for its '
+  'parent. Refuses not_on_record (field), also if the children''s answers differ.';
 
 create function public.get_recorded_details()
 returns jsonb
@@ -139,7 +139,7 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'For who is signed in, what need not be asked again at a checkout: RecordedDetails of contract/recorded-details.ts. '
-  'Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of '
-  'these tables.';
+  'What a checkout need not request again from the signed-in parent: RecordedDetails of contract/recorded-details.ts. '
+  'Empty without a family. Definer: family and person come from the token; the policies of these tables let parents '
+  'read the same.';
 grant execute on function public.get_recorded_details() to authenticated;

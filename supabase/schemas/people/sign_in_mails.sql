@@ -1,9 +1,8 @@
--- Mails of the sign-in service, limited by mailbox and by network before its own limit, which counts the whole project:
--- else one visitor with invented addresses leaves nobody a mail for an hour.
---
--- The service asks private.limit_new_accounts before it makes an account for an address that it does not know (its hook
--- before_user_created, config.toml). An account that there is gets mails only as often as the service's own pause
--- allows, which private.pause_mails makes longer.
+-- Limits mails of the sign-in service by mailbox and by network, before the service's own limit, which counts the whole
+-- project: otherwise one visitor with invented addresses could use up the hour's mails for everybody. The service calls
+-- private.limit_new_accounts before it creates an account for an unknown address (its hook before_user_created,
+-- config.toml). An existing account gets mails only as often as the service's own pause allows, which
+-- private.pause_mails extends.
 
 create function private.mailbox_of(p_email text)
 returns text
@@ -12,7 +11,7 @@ immutable
 set search_path = ''
 as $$
 declare
-  -- Full-width letters and signs are the same letters to a mail server.
+  -- A mail server treats full-width characters as the normal ones.
   v_email constant text := regexp_replace(lower(normalize(coalesce(p_email, ''), nfkc)), '[\s\u200b-\u200f\u2060\ufeff]', '', 'g');
   v_domain constant text := rtrim(substring(v_email from '[^@]*$'), '.');
   v_name constant text := split_part(substring(v_email from '^(.*)@'), '+', 1);
@@ -23,8 +22,8 @@ begin
 end;
 $$;
 comment on function private.mailbox_of(text) is
-  'The mailbox behind an address, for counting: without capitals, a +tag, full-width and invisible letters, and the '
-  'dots that Gmail ignores. Never written to.';
+  'The mailbox behind an address, for counting only: lower case, without a +tag, full-width and invisible characters, '
+  'and the dots that Gmail ignores. Never send mail to it.';
 
 create function private.limit_new_accounts(event jsonb)
 returns jsonb
@@ -38,13 +37,13 @@ declare
   v_counted record;
   v_rule public.rate_rules;
 begin
-  -- In this order: who has had enough uses up nothing of those behind the same network.
+  -- In this order, so that a mailbox over its limit uses up nothing of its network's.
   for v_counted in
     select * from (values
       ('new_account_mailbox', private.mailbox_of(event #>> '{user,email}'), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
       ('new_account_site', private.network_of(v_network), 'network_limited'),
-      -- Whatever address a stranger says that he comes from: the other mails stay with those who have an account.
+      -- Even a visitor who fakes network addresses leaves the remaining mails to people with an account.
       ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
   loop
     v_rule := private.rate_rule(v_counted.endpoint);
@@ -56,10 +55,11 @@ begin
 end;
 $$;
 comment on function private.limit_new_accounts(jsonb) is
-  'The sign-in service''s hook before_user_created: may an account be made for this address, from this network? Each '
-  'sends a mail. {} or {error: {http_code: 429, message: mailbox_limited, network_limited or project_limited}}, which '
-  'the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site (/48) and all together, as '
-  'rate_rules new_account_… say. Definer: counts in rate_limits; only the sign-in service may call.';
+  'The sign-in service''s hook before_user_created: may an account be created for this address, from this network? '
+  'Each one sends a mail. Returns {} or {error: {http_code: 429, message: mailbox_limited, network_limited or '
+  'project_limited}}, which the service passes on. Counts by mailbox, network (IPv4 address or IPv6 /64), IPv6 site '
+  '(/48) and in total, with the limits of rate_rules new_account_…. Definer: counts in rate_limits; only the sign-in '
+  'service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 
@@ -82,10 +82,10 @@ begin
 end;
 $$;
 comment on function private.pause_mails() is
-  'Trigger on auth.users, with the column that says when a kind of mail was sent last: the service sends the next '
-  'one a minute after that moment. With the last mail of rate_rule account_mail the moment is set to the end of its '
-  'window, so that the service itself refuses more, before it counts them for the project. Such a mail''s link lives '
-  'longer by as much. Definer: counts in rate_limits.';
+  'Trigger on auth.users, with the column that says when a kind of mail was last sent: the service sends the next one '
+  'a minute after that time. With the last mail that rate_rule account_mail allows, the column is set to the end of '
+  'the window, so that the service itself refuses further mails before it counts them for the project. The link of '
+  'such a mail is valid for that much longer. Definer: counts in rate_limits.';
 
 do $$
 declare

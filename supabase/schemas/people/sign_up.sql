@@ -1,4 +1,4 @@
--- Sign-up: what follows by itself from an account, and from who a family's two parents are.
+-- Sign-up: triggers that follow a new account, its address, and a family's two parents.
 
 create function private.welcome_user()
 returns trigger
@@ -7,7 +7,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Of the metadata, which the visitor writes, only the name is believed: never a role.
+  -- The visitor writes the metadata, so only the name is used, never a role.
   insert into public.profiles (id, name, email)
   select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
   from (select left(trim(private.without_marks(new.raw_user_meta_data ->> 'name')), 120) as name) n;
@@ -16,8 +16,8 @@ begin
 end;
 $$;
 comment on function private.welcome_user() is
-  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not '
-  'write our tables.';
+  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service has no '
+  'write access to our tables.';
 create trigger welcome_user after insert on auth.users
   for each row execute function private.welcome_user();
 
@@ -40,8 +40,8 @@ begin
 end;
 $$;
 comment on function private.follow_email() is
-  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links in mails to the former address end, and '
-  'the new one gets links of its own. Definer: the auth service may not write our tables.';
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Links mailed to the former address end, and '
+  'new ones are mailed to the new address. Definer: the auth service has no write access to our tables.';
 create trigger follow_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_email();
 
@@ -70,7 +70,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- An account that its maker confirms at once, as the service's key does: made in this very transaction.
+  -- Accounts that are confirmed when they are created, as with the service key: the row is from this transaction.
   if exists (select from auth.users where id = new.id and xmin = pg_current_xact_id()::xid
     and created_at >= now() - interval '5 seconds') then
     return new;
@@ -81,9 +81,9 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_sign_in() is
-  'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up '
-  'with somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth '
-  'schema''s tables are the auth service''s.';
+  'Trigger on auth.users: when an address is verified, an earlier password and sessions end. Somebody who signed up '
+  'with another person''s address would know that password; the owner chooses a new one after the link. Definer: the '
+  'auth schema''s tables belong to the auth service.';
 create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_unverified_sign_in();

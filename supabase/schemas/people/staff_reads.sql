@@ -1,6 +1,6 @@
 -- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins
--- any day and any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
--- private.serve_roster, of rosters.sql, because it reads camps too.
+-- any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
+-- private.serve_roster, in rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -15,9 +15,10 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s '
-  'own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, '
-  'rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: for coaches those that they coach, for admins all; mine marks the '
+  'caller''s own. Returns RosterEntry[] (contract/roster.ts), classes before camps. Refuses not_allowed unless coach '
+  'or admin, rate_limited. Definer: the details have no policy for staff; this returns only what a roster needs, and '
+  'logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -35,8 +36,8 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see '
-  'get_todays_roster.';
+  'Any day''s roster, in the shape of get_todays_roster, for admins. Refuses not_allowed, invalid_input, '
+  'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
@@ -54,7 +55,7 @@ begin
     return private.child_details(p_child_id);
   end if;
   if not private.is_admin() or v_family_id is null then
-    -- To others a child that is not theirs does not exist.
+    -- A child of another family is reported as not found.
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
@@ -62,9 +63,9 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is '
-  'logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no '
-  'policy for staff.';
+  'A child with every field of spec 1 §3 (health and behaviour as separate objects), for its parents, and for admins, '
+  'whose read is logged. Refuses child_not_found, also for a child that the caller may not see. Definer: the details '
+  'have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 

@@ -1,5 +1,5 @@
--- Taking over: a parent who signs up with the address that bought, and has no children here yet, finds everything that
--- the orders said in place. It is shown once for correction (family_proposals with an effect).
+-- Taking over: a parent who signs up with the address that bought, and has no children here yet, gets everything that
+-- the orders contain. It is shown once for correction (family_proposals with an effect).
 
 create function private.is_fresh_family(p_family_id uuid)
 returns boolean
@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.is_fresh_family(uuid) is
-  'Has the family no children but those that it took over and has not looked at yet?';
+  'Does the family have no own children except those that it took over and has not confirmed yet?';
 
 create function private.take_over_phone(p_guests uuid[], p_family_id uuid)
 returns void
@@ -31,7 +31,8 @@ as $$
     and not exists (select from public.profiles p where p.family_id = f.id and p.phone is not null)
 $$;
 comment on function private.take_over_phone(uuid[], uuid) is
-  'Until a parent gives a number of their own, coaches go on to call the one of the orders, where those agree on one.';
+  'Copies the phone number and name of the orders to the family''s contact if the orders agree on one number, so that '
+  'coaches can call it until a parent enters a number of their own.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -60,9 +61,10 @@ begin
 end;
 $$;
 comment on function private.take_over_child(uuid) is
-  'A child that came with an order into a family without children: it is the family''s own, and all that was told of '
-  'it counts until a parent says otherwise. Who may collect counts at the places of the order: an address proves who '
-  'reads its mails, not who typed it into an order. The caller has locked the family.';
+  'Takes over a child that came with an order into a family without children: it is the family''s own, and all its '
+  'details are in effect until a parent changes them. Its collectors may collect only from the places of the order, '
+  'because a verified address proves who reads its mails, not who typed it into an order. The caller has locked the '
+  'family.';
 
 create function private.take_over_details(p_from uuid, p_into uuid)
 returns void
@@ -78,7 +80,7 @@ declare
   v_lists jsonb;
 begin
   select * into v_health from public.child_health where child_id = p_from;
-  -- What does not fit on a list any more is left to be proposed.
+  -- Lists that would become too long are left to be proposed.
   v_lists := (
     select coalesce(jsonb_object_agg(f.key, f.value), '{}')
     from jsonb_each_text(jsonb_build_object('allergies', v_health.allergies, 'medical_conditions', v_health.medical_conditions,
@@ -98,7 +100,7 @@ begin
     perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
     perform private.answer_health(p_into, true, null, 'booking');
   end if;
-  -- Where one is named already, somebody else's word waits: whom we call learns where the child is.
+  -- If there is a contact already, new ones are only proposed: the person we call learns where the child is.
   if private.people_of(v_family_id, p_into, false) = '[]' then
     perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
     from jsonb_array_elements(private.people_of(v_family_id, p_from, false)) n (person);
@@ -107,6 +109,6 @@ begin
 end;
 $$;
 comment on function private.take_over_details(uuid, uuid) is
-  'What a second order told of a child that the family has just taken over: lines of health are added, "nothing to '
-  'report" counts only where nobody has said anything. The rest is proposed (private.propose_details). Both are of one '
-  'family, which the caller has locked.';
+  'Adds the details of a second order to a child that the family has just taken over: lines of health are added; '
+  '"nothing to report" counts only if nobody has answered. The rest is proposed (private.propose_details). Both '
+  'children are of one family, which the caller has locked.';

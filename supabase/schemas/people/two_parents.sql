@@ -1,7 +1,6 @@
 -- The two parents of a family: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
---
--- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists
--- also by links and secrets that they have, and by mails that went to their address.
+-- A parent who is no longer in the family loses every way to read its data: rows by the family's key, and orders and
+-- waitlist entries by links, secrets and mails.
 
 create function private.charged_to(p_family_id uuid, p_profile public.profiles)
 returns text[]
@@ -17,8 +16,8 @@ as $$
     and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
 $$;
 comment on function private.charged_to(uuid, public.profiles) is
-  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they '
-  'are ended.';
+  'Titles of the family''s passes that renew with a card of this parent. They continue to be charged until they are '
+  'ended.';
 
 create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
 returns void
@@ -35,7 +34,7 @@ begin
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
   where profile_id = p_gone.id and sent_at is null;
   update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
-  -- Whichever address a link or secret went to, the parent who goes may have it: all of them end.
+  -- The parent who leaves may have any link or secret, whichever address it was sent to, so all of them end.
   v_linked := array(
     select o.id from public.orders o
     where o.family_id = p_family_id and o.paid_at is not null and exists (
@@ -54,7 +53,7 @@ begin
     contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
     contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
   where id = p_family_id;
-  -- Now that nobody else is a parent, the mails go to who stays alone.
+  -- The remaining parent is now the only one, so the mails go to them.
   perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
@@ -62,10 +61,10 @@ begin
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs. All links and '
-  'secrets of the family''s orders and entries end, whichever address they went to, and so does the calendar''s '
-  'address; the parent who stays gets new links by mail to the latest orders that had one. The caller has locked '
-  'orders, entries, profiles and family.';
+  'Removes one parent and makes the other the first: orders, waitlist entries and the contact get the remaining '
+  'parent''s name and address. All links and secrets of the family''s orders and entries end, and so does the '
+  'calendar''s address; the remaining parent gets new links by mail to the latest orders that had one. The caller has '
+  'locked orders, entries, profiles and family.';
 
 create function private.lock_parents()
 returns public.families
@@ -78,12 +77,12 @@ declare
   v_family public.families;
 begin
   perform private.check_fresh();
-  -- The order of the head of places.sql: orders, entries, then people.
+  -- Lock order of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
   perform from public.profiles where family_id = v_family_id order by id for update;
   select * into v_family from public.families where id = v_family_id for update;
-  -- Removed while we waited?
+  -- The caller may have been removed while we waited for the lock.
   if v_family.id is null or (select auth.uid()) not in (
     coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
     perform private.fail('family_not_found');
@@ -92,8 +91,9 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks '
-  'for a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
+  'The signed-in parent''s family, with everything locked that a change of its parents touches; refuses '
+  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that nobody can take over a family with '
+  'an unattended phone.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -128,7 +128,7 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of '
+  'Removes a parent from the family and notifies both parents; p_kind is removed or left. Returns FamilyParents of '
   'contract/family-parents.ts.';
 
 create function public.remove_second_parent()
@@ -147,10 +147,10 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is
-  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that '
-  'they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, '
-  'not_allowed (the second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the '
-  'only way out of a family; identity comes from the token''s user.';
+  'The first parent removes the second, who from then on reads nothing of the family, not even by links and mails. '
+  'Returns FamilyParents (contract/family-parents.ts). Both are notified by mail. Refuses family_not_found, '
+  'not_allowed (the second may leave), parent_not_found (there is none), and with the codes of private.check_fresh. '
+  'Definer: membership changes only by such functions; identity comes from the token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -171,9 +171,9 @@ begin
 end;
 $$;
 comment on function public.leave_family() is
-  'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
-  '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
-  'family_not_found, last_parent (erase_family instead), and as private.check_fresh. Definer: see '
+  'A parent leaves the family; the other one is the first parent from then on. Returns FamilyParents '
+  '(contract/family-parents.ts). The parent who left can read none of its data. Both are notified by mail. Refuses '
+  'family_not_found, last_parent (use erase_family instead), and with the codes of private.check_fresh. Definer: see '
   'remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
@@ -191,7 +191,7 @@ declare
 begin
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
-  -- Asked for again, it comes no later.
+  -- A repeated request does not delay it.
   if v_family.handover_at is null then
     update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
     perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
@@ -203,10 +203,11 @@ begin
 end;
 $$;
 comment on function public.hand_over_family() is
-  'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
-  '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: '
-  'FamilyParents (contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses '
-  'family_not_found, not_allowed, parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
+  'The first parent requests that the second becomes the first, who receives the mails about the family. It takes '
+  'effect a day later (finish_handovers), so that either parent can stop it (stop_handover) if somebody else '
+  'requested it. Returns FamilyParents (contract/family-parents.ts), with handover_at. Both are notified by mail at '
+  'once. Refuses family_not_found, not_allowed, parent_not_found, and with the codes of private.check_fresh. Definer: '
+  'see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 
@@ -233,9 +234,9 @@ begin
 end;
 $$;
 comment on function public.stop_handover() is
-  'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays '
-  'as it is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing '
-  'happens. Refuses family_not_found. Definer: see remove_second_parent.';
+  'Either parent stops a requested handover (hand_over_family), without a fresh sign-in. Returns FamilyParents '
+  '(contract/family-parents.ts). Both are notified by mail; without a requested handover nothing happens. Refuses '
+  'family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 
@@ -249,8 +250,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.drop_handover() is
-  'Trigger on families: with other parents than those who were told, no handover is under way.';
+comment on function private.drop_handover() is 'Trigger on families: a change of parents cancels a requested handover.';
 create trigger drop_handover before update of primary_parent_id, secondary_parent_id on public.families
   for each row when (
     (old.primary_parent_id, old.secondary_parent_id) is distinct from (new.primary_parent_id, new.secondary_parent_id))
@@ -282,6 +282,6 @@ begin
 end;
 $$;
 comment on function public.finish_handovers() is
-  'Carries out handovers whose day is over: {handed_over} families. Both parents are told by mail. Definer: only the '
-  'service role may call.';
+  'Completes handovers whose waiting time is over: {handed_over: number of families}. Both parents are notified by '
+  'mail. Definer: only the service role may call.';
 grant execute on function public.finish_handovers() to service_role;

@@ -1,5 +1,5 @@
--- An account without a family: nothing stands on it but what its owner agreed to, so it goes as a whole
--- (decisions "Erasing oneself").
+-- An account without a family has nothing but its owner's consents, so it is deleted as a whole (decisions "Erasing
+-- oneself").
 
 create function private.is_account_alone(p_user_id uuid)
 returns boolean
@@ -13,7 +13,7 @@ begin
 end;
 $$;
 comment on function private.is_account_alone(uuid) is
-  'Is this an account without a family, of somebody who does not work here?';
+  'Is this an account without a family, and not of a member of staff?';
 
 create function private.erase_account(p_user_id uuid)
 returns void
@@ -22,11 +22,11 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Orders before people, as everywhere; one that is being paid would come to nobody.
+  -- Orders before people, as everywhere. An open order would be paid for nobody.
   perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
   if found then perform private.fail('family_in_use', 'orders'); end if;
   perform from public.profiles where id = p_user_id for update;
-  -- Asked again: a family may have been made, or joined, until the lock was had.
+  -- Checked again under the lock: the account may have got a family since.
   if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
   delete from auth.users where id = p_user_id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
@@ -34,5 +34,5 @@ begin
 end;
 $$;
 comment on function private.erase_account(uuid) is
-  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use '
+  'Deletes an account that has no family. Its consents stay as evidence, with its id only. Refuses family_in_use '
   '(orders), not_allowed.';

@@ -1,5 +1,5 @@
--- Master Admin Access (spec 1 §2): every attempt stands in the access log before the password is asked about, whatever
--- becomes of it, and what became of it is the database's own word. The sign-in itself is the service's.
+-- Master Admin Access (spec 1 §2): the access log has every attempt before the password is checked, and the database
+-- itself records the outcome. The sign-in service checks the password.
 
 create function public.note_admin_attempt(p_email text)
 returns jsonb
@@ -20,9 +20,9 @@ begin
 end;
 $$;
 comment on function public.note_admin_attempt(text) is
-  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint '
-  'of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), '
-  'rate_limited. Definer: nobody writes the log otherwise.';
+  'Records that somebody is about to sign in to the management pages: {attempt}, which enter_admin_access takes. The '
+  'log stores a fingerprint of the address, not the address. The answer does not depend on whose address it is. '
+  'Refuses invalid_input (field), rate_limited. Definer: the log has no write grant.';
 grant execute on function public.note_admin_attempt(text) to anon, authenticated;
 select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
 
@@ -50,8 +50,8 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt '
-  'that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an '
-  'attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
+  'Records whether the account that signed in after note_admin_attempt may manage: {allowed}. An attempt without such '
+  'an entry was refused by the sign-in service. Refuses not_allowed without an account, invalid_input for an attempt '
+  'that is not of the last hour, rate_limited. Definer: the log has no write grant.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');

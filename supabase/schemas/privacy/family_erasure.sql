@@ -1,9 +1,7 @@
--- Erasure: a family's personal data goes; the books stay. Orders, lines, payments, passes, credits, bookings and
--- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted.
-
--- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody
--- else may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key
--- joins to the family goes by its own retention period.
+-- Erasure deletes a family's personal data and leaves the books. Orders, lines, payments, passes, credits, bookings and
+-- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted. Rows are
+-- found by ids only. An address or number was only typed, and somebody else may have typed the same one: an enquiry, an
+-- answer to a party, a waitlist entry or a checkout without a key to the family ends by its own retention period.
 
 create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
 returns void
@@ -11,15 +9,16 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Emptied, not deleted: the key keeps the same mail from being queued again, and nothing is sent any more.
+  -- Emptied, not deleted: the key keeps the same mail from being queued again, and marking it as sent keeps it from
+  -- being sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  -- A look at all mails of a month: an index of what each is about costs every payment a sixth of its time.
+  -- This scans all mails of a month: an index on their subjects would make every payment a sixth slower.
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
 comment on function private.empty_mails(uuid[], text[]) is
-  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a '
-  'mail''s key, and off mails that name an order of these numbers.';
+  'Removes the content of mails whose key contains one of these ids (orders, lines, passes, families, entries or '
+  'offers), and of mails about orders with these numbers.';
 
 create function private.erase_family_purchases(p_family_id uuid)
 returns void
@@ -39,7 +38,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_purchases(uuid) is
-  'Takes the people off orders, mails about them and the ledger''s notes.';
+  'Removes personal data from orders, the mails about them, and the ledger''s notes.';
 
 create function private.erase_family_people(p_family_id uuid)
 returns void
@@ -57,14 +56,14 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
-  -- Of a birth date the year stays, which says nothing about anybody without a name.
+  -- Only the year of the birth date stays; without a name it identifies nobody.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
   update public.families set primary_parent_id = null, secondary_parent_id = null, contact_name = 'Erased',
     contact_email = 'erased', contact_phone = null, erased_at = clock_timestamp()
   where id = p_family_id;
-  -- Who works here keeps their account and name, and loses what they told as a parent.
+  -- Staff keep their account and name, and lose what they entered as a parent.
   delete from public.profile_health where profile_id = any (v_parents);
   update public.profiles set phone = null, secondary_phone = null, whatsapp_country_code = null, whatsapp_phone = null,
     address = null, preferred_language = null, communication_method = null, special_instructions = null
@@ -73,8 +72,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_people(uuid) is
-  'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand '
-  'on them.';
+  'Deletes details and accounts. Family and children stay as rows without names, because bookings and passes refer to '
+  'them.';
 
 create function private.family_outstanding(p_family_id uuid)
 returns jsonb
@@ -94,7 +93,7 @@ begin
       from public.payment_decisions d
       join public.orders o on o.id = d.order_id
       join public.payments p on p.id = d.payment_id
-      -- Paid late is said by its lines.
+      -- Late payments are listed by their lines.
       where o.family_id = p_family_id and d.status = 'open' and d.kind <> 'paid_late'
       union all
       select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
@@ -113,9 +112,9 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a '
-  'charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a '
-  'valid pass), title, credits}]. None when all is settled.';
+  'What a family has paid for and not received: [{kind: choice (paid late) | place (credit for another camp) | '
+  'decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: credits '
+  '(of a valid pass), title, credits}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -127,8 +126,8 @@ declare
   v_topic name;
   v_owed jsonb;
 begin
-  -- As everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles, then
-  -- the family.
+  -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
+  -- then the family.
   perform from public.orders where family_id = p_family_id order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -141,7 +140,7 @@ begin
     or exists (select from public.families where id = p_family_id and erased_at is not null)) then
     return false;
   end if;
-  -- Nobody may stand on a roster without a name, or pay for something that is gone: first cancelled, then erased.
+  -- A roster must not contain a child without a name, so bookings must be cancelled before the family is erased.
   if exists (
     select from public.bookings where family_id = p_family_id and status = 'booked' and session_date >= private.calendar_today()
   ) then
@@ -150,12 +149,13 @@ begin
   if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
     perform private.fail('family_in_use', 'orders');
   end if;
-  -- Nobody goes on paying for what is gone.
+  -- Renewals must end before the family is erased.
   if exists (
     select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
     perform private.fail('family_in_use', 'renewals');
   end if;
-  -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
+  -- The links to choose and to book end with the family, so outstanding amounts are finalized first, or the family
+  -- gives them up.
   v_owed := private.family_outstanding(p_family_id);
   if v_owed <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_owed::text); end if;
 
@@ -169,10 +169,10 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if '
-  'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
-  'family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as JSON) unless '
-  'p_give_up.';
+  'Erases a family and only what refers to it by its key, nothing by an address or number. Returns whether it erased: '
+  'with p_idle_since only if the family is still idle since then (checked again under its locks) and not erased '
+  'before. Refuses family_not_found, family_in_use, and family_outstanding (detail: private.family_outstanding as '
+  'JSON) unless p_give_up.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -185,7 +185,7 @@ declare
 begin
   if private.is_admin() or private.is_service() then
     if p_family_id is null then perform private.fail('invalid_input', 'p_family_id'); end if;
-    -- An admin's tab of last week erases nobody either.
+    -- An admin also needs a fresh sign-in, because a tab may have been open for days.
     if not private.is_service() then perform private.check_fresh(); end if;
     return p_family_id;
   end if;
@@ -198,16 +198,16 @@ begin
     perform private.deny();
   end if;
   perform private.check_fresh();
-  -- Whose account would go with it first leaves, or is removed, and is told.
+  -- The second parent's account would be deleted too, so that parent must first leave or be removed, and is notified.
   if v_family.secondary_parent_id is not null then perform private.fail('family_in_use', 'second_parent'); end if;
   return v_family.id;
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or '
-  'null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed '
-  'in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use '
-  '(second_parent), and as private.check_fresh.';
+  'The family that the caller may erase: any family for admins with a fresh sign-in and for the service; the own '
+  'family (p_family_id may be null) for a first parent with a fresh sign-in and without a second parent; null, for '
+  'the account alone, for a caller with a fresh sign-in who has no family and is not staff. Refuses not_allowed, '
+  'invalid_input, family_in_use (second_parent), and with the codes of private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -229,18 +229,19 @@ begin
   return jsonb_build_object(
     'erased', true,
     'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
-    -- Each purchase of a guest makes a family of its own.
+    -- Each guest purchase creates a family of its own.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); '
-  'same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its '
-  'address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log '
-  'keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account '
-  'goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, '
-  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_outstanding (detail: '
-  'private.family_outstanding as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and leaves the books: ErasedFamily '
+  '(contract/family-privacy.ts); same_contact: other families under the same address, for staff to check. Rows are '
+  'found by ids: what others typed under its address or number is not touched. p_give_up: the family was informed of '
+  'what is outstanding and gives it up; the audit log records what. For admins and the service; for a first parent '
+  'and their own family; and for a caller without a family, whose account is deleted (private.may_erase). Repeating '
+  'it changes nothing. Refuses with the codes of private.may_erase, family_not_found, family_in_use (hint bookings, '
+  'camp_enrollments, orders, renewals: these must end first), family_outstanding (detail: private.family_outstanding '
+  'as JSON). Definer: acts only after checking the caller.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');

@@ -1,15 +1,14 @@
 -- Family data: everything about a family as one document.
 --
--- A topic with personal data of its own adds functions, which are found by their names, the last where it is needed:
--- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
+-- A topic with personal data adds functions, which are found by their names (the third only if needed):
+-- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb: an object whose keys
 --     join the document;
--- private.erase_family_<topic>(p_family_id uuid) returns void, which leaves amounts and counts but nobody's words,
--- names
---     or addresses; it may refuse with family_in_use;
--- private.lock_family_<topic>(p_family_id uuid) returns void, which locks what everybody locks before a family (order:
---     head of places.sql) and erasing needs.
--- The addresses are the proven ones of the family's accounts, for reading what no key joins to a family; nothing is
--- erased by them.
+-- private.erase_family_<topic>(p_family_id uuid) returns void: leaves amounts and counts, but no texts, names or
+--     addresses; it may refuse with family_in_use;
+-- private.lock_family_<topic>(p_family_id uuid) returns void: locks the rows that erasing needs and that come before a
+--     family in the lock order (head of places.sql).
+-- p_emails has the verified addresses of the family's accounts, for reading rows without a key to a family; they are
+-- never used for erasing.
 
 create function private.topic_functions(p_prefix text)
 returns setof name
@@ -20,7 +19,7 @@ as $$
   select proname from pg_catalog.pg_proc
   where pronamespace = 'private'::regnamespace and starts_with(proname, p_prefix) order by proname
 $$;
-comment on function private.topic_functions(text) is 'Names of the functions in private that begin so, in order.';
+comment on function private.topic_functions(text) is 'Names of the functions in private with this prefix, in order.';
 
 create function private.family_emails(p_family_id uuid, p_proven boolean)
 returns text[]
@@ -38,8 +37,8 @@ as $$
   ) e where e.email <> ''
 $$;
 comment on function private.family_emails(uuid, boolean) is
-  'E-mail addresses of a family. Proven: only confirmed ones of accounts; what was typed at a checkout may be somebody '
-  'else''s.';
+  'E-mail addresses of a family. With p_proven, only verified addresses of accounts; an address typed at a checkout '
+  'may be somebody else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -52,7 +51,7 @@ as $$
     'parents', (
       select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
         'roles', (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = p.id),
-        -- As its policy says: of two parents neither reads the other's.
+        -- As the policy of profile_health: a parent does not read the other parent's health.
         'health', (
           select to_jsonb(h) from public.profile_health h
           where h.profile_id = p.id and (p.id = (select auth.uid()) or p_family_id is distinct from private.my_family_id())))
@@ -88,8 +87,8 @@ as $$
       from public.access_log a where a.family_id = p_family_id))
 $$;
 comment on function private.export_family_people(uuid, text[], text[]) is
-  'Of the people: family, parents (of a parent''s own call only the caller''s health), children with their details, '
-  'consents with their texts, and which reads by staff were logged.';
+  'The people: family, parents (in a parent''s own export only the caller''s health), children with their details, '
+  'consents with their texts, and the logged reads by staff.';
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -134,8 +133,8 @@ as $$
       from public.outbox m where lower(m.recipient) = any (p_emails)))
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
-  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and decisions '
-  'about payments (without secrets), mails to proven addresses.';
+  'The purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and payment '
+  'decisions (without secrets), and mails to verified addresses.';
 
 create function public.export_family(p_family_id uuid default null)
 returns jsonb
@@ -154,14 +153,14 @@ declare
 begin
   if v_family_id is null or not (v_is_own or private.is_admin() or private.is_service())
     or not exists (select from public.families where id = v_family_id) then
-    -- Another's family does not exist.
+    -- Another family is reported as not found.
     perform private.fail('family_not_found', 'p_family_id');
   end if;
   if not private.is_service() then perform private.check_fresh(); end if;
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
-    -- Health has entries of its own, wherever it is served, one for each row.
+    -- Every read of health has a log entry of its own, one per row.
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
@@ -179,7 +178,7 @@ begin
   end if;
   v_export := jsonb_build_object('exported_at', private.iso(clock_timestamp()));
   for v_topic in select private.topic_functions('export_family_') loop
-    -- Telephone numbers are never proven: by them one could export somebody else's enquiries.
+    -- Phone numbers are never verified: exporting by them could return somebody else's enquiries.
     execute format('select private.%I($1, $2, $3)', v_topic) into v_part using v_family_id, v_emails, '{}'::text[];
     v_export := v_export || v_part;
   end loop;
@@ -187,8 +186,9 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are '
-  'logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s '
-  'to see, and as private.check_fresh. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'Everything about a family as JSON: for its parents (with null their own), admins and the service; exports by the '
+  'latter two are logged, with an entry for each person''s health. Refuses family_not_found, also for a family that '
+  'the caller may not see, and with the codes of private.check_fresh. Definer: reads tables that callers cannot read '
+  'as a whole, after checking the caller.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');

@@ -1,7 +1,6 @@
--- Logs: who read personal details (access log), and who changed what must be accounted for (audit log).
--- Both hold ids and codes, never names or anybody's words: a log must not become a second store of personal data.
--- That is also why an erased family may stay in them. Accounts are named by id without a foreign key, so that
--- an entry outlives the account.
+-- The access log records who read personal details, the audit log who changed what must be accounted for. Both contain
+-- ids and codes, never names or texts: a log must not become a second store of personal data. An erased family may
+-- therefore stay in them. Accounts are recorded by id without a foreign key, so that an entry outlives the account.
 
 create table public.access_log (
   id bigint generated always as identity primary key,
@@ -16,14 +15,15 @@ create table public.access_log (
 );
 comment on table public.access_log is
   'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code '
-  'that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what '
-  'browsers report through log_security_access. Append-only until its retention period ends.';
-comment on column public.access_log.user_id is 'Who read; null for the service key.';
+  'checked at pick-up (code, code_wrong); every attempt to sign in to the management pages (admin_access.sql); and '
+  'what browsers report through log_security_access. Append-only until its retention period ends.';
+comment on column public.access_log.user_id is 'The account that read; null for the service key.';
 comment on column public.access_log.user_context is
-  'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
-  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked '
-  'at.';
-comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
+  'For a report: page, action and role, checked. For an attempt to sign in to the management pages: its id, and the '
+  'fingerprint of the address. For a right code: the person''s id. For a roster: its place and day, and when it was '
+  'viewed.';
+comment on column public.access_log.reported is
+  'True: reported by a browser. False: written by the function that served the data.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
 
@@ -42,10 +42,10 @@ comment on table public.audit_log is
   'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period '
   'ends.';
 comment on column public.audit_log.user_id is
-  'Whose request it was; null for the service key and for work inside the database.';
+  'The account that made the request; null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
 comment on column public.audit_log.row_key is 'Key of the changed row.';
-comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
+comment on column public.audit_log.before is 'The watched columns that changed, with their previous values.';
 create index audit_log_row on public.audit_log (table_name, row_key);
 create index audit_log_created_at on public.audit_log (created_at, id);
 
@@ -79,8 +79,7 @@ as $$
   values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
-  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal '
-  'details.';
+  'Records one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
 
 create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
 returns boolean
@@ -96,7 +95,7 @@ as $$
       and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
 $$;
 comment on function private.has_roster_view(uuid, date, uuid, uuid, text) is
-  'Is it written down that the caller saw this child on the roster of this place and day?';
+  'Is it logged that the caller saw this child on the roster of this place and day?';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -112,7 +111,7 @@ begin
   if coalesce(accessed_table, '') !~ '^[a-z_]{1,60}$' then perform private.fail('invalid_input', 'accessed_table'); end if;
   if coalesce(access_type, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'access_type'); end if;
   if jsonb_typeof(coalesce(user_context, '{}')) <> 'object' then perform private.fail('invalid_input', 'user_context'); end if;
-  -- Neither a page in a loop nor an account on purpose fills the log.
+  -- The limit keeps a page in a loop, or an attacker, from filling the log.
   if not private.within_rate('log_security_access') then
     return jsonb_build_object('logged', false);
   end if;
@@ -128,10 +127,9 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context '
-  'only page (a path), '
-  'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
-  'writes the log otherwise; the entry is the caller''s own and marked as reported.';
+  'A browser reports an access (spec 1 §7): {logged}, false beyond the daily limit of rate_rules. Of user_context '
+  'only page (a path), action (a code) and role are stored. Refuses invalid_input (field), not_allowed without an '
+  'account. Definer: the log has no write grant; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 -- Audit ------------------------------------------------------------------------------------------------
@@ -148,7 +146,7 @@ declare
   v_before jsonb;
   v_after jsonb;
 begin
-  -- Of what families do themselves too, only what staff do: for a family, at the desk or by its page.
+  -- audit_staff: only changes by staff, because families make the same changes themselves.
   if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('coach', 'admin', 'business_admin')) then
     return null;
   end if;
@@ -169,13 +167,13 @@ end;
 $$;
 comment on function private.audit() is
   'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
-  'watch, or * and those to leave out; none may hold personal data. Named audit_staff, it writes what staff did and '
-  'nothing else. Definer: the caller may not write the log.';
+  'watch, or * and those to leave out; none may hold personal data. A trigger named audit_staff writes only changes '
+  'by staff. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
 create trigger audit after update of current_level, agreed_teams on public.children
   for each row execute function private.audit('id', 'current_level', 'agreed_teams');
--- Not the salt; and not offers_snapshot_at, which moves with every publishing.
+-- Without the salt, and without offers_snapshot_at, which changes with every publishing.
 create trigger audit after insert or update or delete on public.settings
   for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');

@@ -1,4 +1,4 @@
--- The privacy receipt: who opened what was told of a family, what is kept how long, and what erasing would leave.
+-- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
 
 create function private.privacy_reads(p_family_id uuid, p_most integer)
 returns jsonb
@@ -18,7 +18,7 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    -- What a booking's link told anew was a change, and nobody's look.
+    -- Entries of the type changed_after_sale are the family's own changes by a booking's link, not reads.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_most
@@ -26,7 +26,7 @@ begin
 end;
 $$;
 comment on function private.privacy_reads(uuid, integer) is
-  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, those of one person, thing and day as one.';
+  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, grouped by person, topic, child and day.';
 
 create function public.get_privacy_receipt()
 returns jsonb
@@ -80,7 +80,7 @@ begin
 end;
 $$;
 comment on function public.get_privacy_receipt() is
-  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead '
-  'of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the '
-  'family of the token''s user alone.';
+  'Who read the family''s details and when; what is stored for how long, and why; what would remain after erasing, '
+  'and what must end first: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read without its '
+  'policy, only for the family of the token''s user.';
 grant execute on function public.get_privacy_receipt() to authenticated;

@@ -1,4 +1,4 @@
--- The chore that calls every purge.
+-- The scheduled job that calls every purge.
 
 create function public.list_purges()
 returns jsonb
@@ -35,7 +35,7 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'Deletes or anonymises a piece of what is past its retention period, of one class, as a statement of its own: '
-  '{purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The '
-  'chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+  'Deletes or anonymises a batch of one class past its retention period, in a statement of its own: {purged: rows, '
+  'null if it failed, which the system log records; more: whether there may be more}. The scheduled job calls it '
+  'again while there is more. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;

@@ -1,4 +1,4 @@
--- Letting go of people: health and contacts, idle accounts and families, proposals, invitations, logs.
+-- Purges of people: health and contacts, idle accounts and families, proposals, invitations, logs.
 
 create function private.purge_child_details()
 returns integer
@@ -36,7 +36,8 @@ begin
 end;
 $$;
 comment on function private.purge_child_details() is
-  'Deletes details of children who have not come, bought or been changed for the period: children.';
+  'Deletes details of children without visits, purchases or changes during the retention period. Returns the number '
+  'of children.';
 
 create function private.is_idle_account(p_profile_id uuid, p_before timestamptz)
 returns boolean
@@ -47,13 +48,13 @@ as $$
 begin
   return not exists (select from public.profiles where id = p_profile_id and greatest(created_at, updated_at) >= p_before)
     and not exists (select from auth.users where id = p_profile_id and last_sign_in_at >= p_before)
-    -- Who stays signed in does not sign in again.
+    -- An account that stays signed in does not sign in again, so its sessions count too.
     and not exists (
       select from auth.sessions where user_id = p_profile_id and greatest(created_at, refreshed_at) >= p_before);
 end;
 $$;
 comment on function private.is_idle_account(uuid, timestamptz) is
-  'Has nobody made, changed or used the account since p_before?';
+  'Has the account not been created, changed or used since p_before?';
 
 create function private.is_idle_family(p_family_id uuid, p_before timestamptz)
 returns boolean
@@ -76,7 +77,7 @@ begin
     and not exists (
       select from public.pass_subscriptions
       where family_id = p_family_id and (status <> 'ended' or ended_at >= p_before))
-    -- Not when it was last changed: letting go of something changes it too.
+    -- updated_at does not count, because a purge changes it too.
     and not exists (
       select from public.orders where family_id = p_family_id
         and (greatest(created_at, paid_at) >= p_before or status in ('held', 'awaiting_payment')))
@@ -88,8 +89,8 @@ begin
 end;
 $$;
 comment on function private.is_idle_family(uuid, timestamptz) is
-  'Has a family neither come, bought, waited, changed anything nor signed in since p_before? Whatever a pass or camp '
-  'still promises counts as a sign of life until its last day.';
+  'Has a family had no visit, purchase, waitlist entry, change or sign-in since p_before? A pass or camp counts as '
+  'activity until its last day.';
 
 create function private.purge_parent_details()
 returns integer
@@ -125,8 +126,8 @@ begin
 end;
 $$;
 comment on function private.purge_parent_details() is
-  'Deletes the health of parents and the lists of households that have given no sign of life for the period: parents '
-  'and households.';
+  'Deletes the health of parents and the lists of households without activity during the retention period. Returns '
+  'the number of parents and households.';
 
 create function private.purge_idle_accounts()
 returns integer
@@ -149,7 +150,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_accounts() is
-  'Deletes accounts without a family that nobody has used for the period; never of those who work here: accounts.';
+  'Deletes accounts without a family that were not used during the retention period; never staff accounts. Returns '
+  'the number of accounts.';
 
 create function private.log_purge(p_class text, p_sqlstate text, p_family_id uuid default null)
 returns void
@@ -160,7 +162,8 @@ as $$
 declare
   c_once_in constant interval := '1 day';
 begin
-  -- The message of an error may hold what somebody typed; its code does not. Once a day: the chore comes every minute.
+  -- An error's message may contain what somebody typed; its code does not. Once a day, because the job runs every
+  -- minute.
   insert into public.system_logs (level, component, message, details)
   select 'error', 'purge', 'A purge failed and the others went on.', n.details
   from (select jsonb_strip_nulls(jsonb_build_object(
@@ -171,7 +174,7 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
+  'Records in the system log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
   'once a day each.';
 
 create function private.purge_idle_families()
@@ -193,16 +196,17 @@ begin
     where f.id = any (v_rows) and f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
     order by id
   loop
-    -- Each is a look at all recent mails. Before a statement's time would come near, the next call goes on here.
+    -- Erasing scans all recent mails, so this stops well before the statement's time limit, and the next call continues
+    -- here.
     if v_last is not null and clock_timestamp() > v_until then
       update public.purge_positions set after = v_last where class = 'idle_families' and rows_of = 'families';
       exit;
     end if;
     v_last := v_id;
-    -- Another purge may be at it, and holds it until its end.
+    -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin
-      -- After so long nobody claims what was owed; the audit log keeps what it was.
+      -- After this period nobody claims what was outstanding; the audit log records it.
       if private.erase(v_id, true, v_before) then v_count := v_count + 1; end if;
     exception when others then
       perform private.log_purge('idle_families', sqlstate, v_id);
@@ -212,8 +216,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family '
-  'alone: under the same address somebody else may be a customer: families.';
+  'Erases families without activity during the retention period, like public.erase_family, but by the family''s id '
+  'only, because somebody else may be a customer under the same address. Returns the number of families.';
 
 create function private.purge_proposals()
 returns integer
@@ -227,7 +231,7 @@ begin
   delete from public.family_proposals where id = any (array(
     select p.id from public.family_proposals p
     where p.created_at < private.expiry('proposals')
-      -- What was told of a child's health stays as long as the child is expected.
+      -- Health details stay as long as the child is expected.
       and not exists (select from public.bookings b
         where b.child_id = p.child_id and b.status = 'booked' and b.session_date >= private.calendar_today())
       and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
@@ -237,7 +241,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_proposals() is 'Deletes what nobody decided: proposals.';
+comment on function private.purge_proposals() is 'Deletes proposals that were not decided in time. Returns how many.';
 
 create function private.purge_invitations()
 returns integer
@@ -251,7 +255,8 @@ begin
     order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked));
 end;
 $$;
-comment on function private.purge_invitations() is 'Deletes invitations that are long over: invitations.';
+comment on function private.purge_invitations() is
+  'Deletes invitations that expired or were accepted long ago. Returns how many.';
 
 create function private.purge_access_log()
 returns integer
@@ -269,7 +274,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_access_log() is 'Deletes entries past their period: entries.';
+comment on function private.purge_access_log() is 'Deletes entries past their retention period. Returns how many.';
 
 create function private.purge_audit_log()
 returns integer
@@ -287,4 +292,4 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_audit_log() is 'Deletes entries past their period: entries.';
+comment on function private.purge_audit_log() is 'Deletes entries past their retention period. Returns how many.';

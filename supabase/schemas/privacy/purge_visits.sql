@@ -1,5 +1,5 @@
--- Letting go: leads by their date, forms after their party, what monitoring gathered. Called by purge_piece
--- (purge.sql), a few thousand rows at a time. Two calls at once take different rows.
+-- Purges of leads by their date, forms after their party, and monitoring data. Called by purge_piece (purge.sql), a few
+-- thousand rows at a time. Parallel calls take different rows.
 
 create function private.purge_leads()
 returns integer
@@ -18,7 +18,7 @@ begin
 end;
 $$;
 comment on function private.purge_leads() is
-  'Deletes leads that are past auto_delete_at, with their reservations and enquiries: leads.';
+  'Deletes leads past auto_delete_at, with their reservations and enquiries. Returns the number of leads.';
 
 create function private.purge_form_drafts()
 returns integer
@@ -36,7 +36,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_form_drafts() is 'Deletes drafts that nobody went on with: drafts.';
+comment on function private.purge_form_drafts() is 'Deletes abandoned drafts. Returns how many.';
 
 create function private.forget_responses(p_ids uuid[])
 returns void
@@ -52,7 +52,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_responses(uuid[]) is
-  'Takes the people off form responses. Who came with how many of what age stays. The caller has locked them.';
+  'Removes personal data from form responses; numbers and ages of guests stay. The caller has locked them.';
 
 create function private.purge_form_responses()
 returns integer
@@ -73,7 +73,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_form_responses() is 'Anonymises responses once their party is long over: responses.';
+comment on function private.purge_form_responses() is
+  'Anonymises responses after their party''s retention period. Returns how many.';
 
 create function private.forget_parties(p_ids uuid[])
 returns void
@@ -87,7 +88,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_parties(uuid[]) is
-  'Takes the host off parties; when, where and how many stays. The caller has locked them.';
+  'Removes the host from parties; time, place and numbers stay. The caller has locked them.';
 
 create function private.purge_party_hosts()
 returns integer
@@ -106,7 +107,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_party_hosts() is 'Anonymises the hosts of parties that are long over: parties.';
+comment on function private.purge_party_hosts() is
+  'Anonymises the hosts of parties past their retention period. Returns the number of parties.';
 
 create function private.purge_booking_analytics()
 returns integer
@@ -128,7 +130,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_booking_analytics() is 'Deletes old events, and heartbeats of minutes ago: events.';
+comment on function private.purge_booking_analytics() is
+  'Deletes events past their retention period, and heartbeats older than ten minutes. Returns the number of events.';
 
 create function private.purge_assistant_questions()
 returns integer
@@ -146,7 +149,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_assistant_questions() is 'Deletes questions that nobody asks any more: questions.';
+comment on function private.purge_assistant_questions() is
+  'Deletes questions that were not asked during the retention period. Returns how many.';
 
 create function private.purge_error_reports()
 returns integer
@@ -167,7 +171,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_error_reports() is 'Deletes old error reports and their fixes: reports.';
+comment on function private.purge_error_reports() is
+  'Deletes error reports and their fixes past the retention period. Returns the number of reports.';
 
 create function private.purge_system_logs()
 returns integer
@@ -187,4 +192,4 @@ begin
 end;
 $$;
 comment on function private.purge_system_logs() is
-  'Deletes old entries; the row that the health check reads stays: entries.';
+  'Deletes entries past their retention period, except those of the health check. Returns how many.';

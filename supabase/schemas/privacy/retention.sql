@@ -1,12 +1,12 @@
--- Retention: how long what is kept, in one table, and the chore that lets go of it.
+-- Retention: one table says how long each class of data is stored; a scheduled job deletes or anonymises it afterwards.
 --
--- Each topic adds a function private.purge_<topic>() returns integer (rows purged; two at once take different rows,
--- in well under a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece() calls
--- the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
+-- Each topic adds a function private.purge_<topic>() returns integer (rows purged; parallel calls take different rows,
+-- each well within a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece()
+-- calls the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
 -- private.erase_family_<topic>: see family_export.sql.
 --
--- A purge takes the oldest first, in the order of an index, and its rows by `= any (array(…))`: so it reads what is due
--- and no more, also when nothing is, whatever the planner believes of how much that may be.
+-- A purge takes the oldest rows first, in the order of an index, and its rows by `= any (array(…))`, so that it reads
+-- only due rows, even if there are none, whatever the planner estimates.
 
 create table public.retention_periods (
   class text primary key check (class ~ '^[a-z_]+$'),
@@ -17,10 +17,10 @@ create table public.retention_periods (
   why text not null
 );
 comment on table public.retention_periods is
-  'Retention: one row per class of fields. Changing keep changes what the next purge does.';
+  'Retention: one row per class of data. Changing keep changes what the next purge does.';
 comment on column public.retention_periods.keep is
-  'Counted from the end of use, as said in what. Null: each row carries its own date.';
-comment on column public.retention_periods.purge is 'Function in private that does it.';
+  'Counted from the end of use, which the column what defines. Null: each row has its own date.';
+comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
 
 alter table public.retention_periods enable row level security;
@@ -36,8 +36,8 @@ create table public.purge_positions (
   primary key (class, rows_of)
 );
 comment on table public.purge_positions is
-  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at '
-  'the end. Closed: a position is somebody''s id.';
+  'The position of a purge that must check row by row: it takes some rows at a time by their ids, and starts again at '
+  'the end. Not readable, because a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -47,9 +47,9 @@ language sql
 stable
 set search_path = ''
 as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
-comment on function private.expiry(text) is 'What is older than this is past its retention period.';
+comment on function private.expiry(text) is 'Rows older than this are past their retention period.';
 
--- The logs let go of an entry only when its time is over, whoever asks.
+-- Log entries can be deleted only after their retention period, whoever the caller is.
 create function private.refuse_early_delete()
 returns trigger
 language plpgsql
@@ -82,7 +82,7 @@ begin
   select after into v_after from public.purge_positions
   where class = p_class and rows_of = p_table for update skip locked;
   if not found then
-    -- Another purge is at it.
+    -- Another purge holds this position.
     if exists (select from public.purge_positions where class = p_class and rows_of = p_table) then return '{}'; end if;
     insert into public.purge_positions (class, rows_of) values (p_class, p_table) on conflict do nothing;
   end if;
@@ -96,8 +96,8 @@ begin
 end;
 $$;
 comment on function private.next_rows(text, text, integer) is
-  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in '
-  'many tables. Empty while another purge looks.';
+  'The next ids of a table for a purge that cannot find due rows by an index, because activity may be recorded in '
+  'many tables. Empty while another purge runs.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -111,8 +111,8 @@ as $$
   delete from public.trial_claims c using public.orders o
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
-  -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
-  -- more, and becomes an open decision instead of a booking for a child without a name.
+  -- A closed order that was never paid loses its consents too: a payment that still arrives becomes an open decision,
+  -- not a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null,
     user_id = case when paid_at is not null then user_id end,
@@ -120,7 +120,7 @@ as $$
   where id = any (p_order_ids);
 $$;
 comment on function private.forget_orders(uuid[]) is
-  'Takes the people off orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
+  'Removes personal data from orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
 
 create function private.has_money(p_order_id uuid)
 returns boolean
@@ -133,7 +133,7 @@ as $$
     or exists (select from public.refunds where order_id = p_order_id)
     or exists (select from public.consents where order_id = p_order_id)
 $$;
-comment on function private.has_money(uuid) is 'Does anything in the books, or a consent on record, name the order?';
+comment on function private.has_money(uuid) is 'Does a payment, decision, refund or consent refer to the order?';
 
 create function private.purge_lapsed_orders()
 returns integer
@@ -152,14 +152,14 @@ begin
     order by o.updated_at limit 1000 for update skip locked) due;
   perform private.forget_orders(v_ids);
   delete from public.orders where id = any (v_ids) and not private.has_money(id);
-  -- Not looked at again: with the years these become many.
+  -- Marked so that later purges skip it: over the years these become many.
   update public.orders set kept_at = clock_timestamp() where id = any (v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
 comment on function private.purge_lapsed_orders() is
-  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: '
-  'orders.';
+  'Deletes released and expired orders, unless a payment may still arrive; removes the personal data of those with '
+  'money. Returns the number of orders.';
 
 create function private.purge_paid_orders()
 returns integer
@@ -178,7 +178,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_paid_orders() is 'Anonymises paid orders past the period of the books: orders.';
+comment on function private.purge_paid_orders() is
+  'Anonymises paid orders past the retention period of the books. Returns the number of orders.';
 
 create function private.purge_payment_parameters()
 returns integer
@@ -190,7 +191,7 @@ declare
   v_count integer;
 begin
   update public.checkout_attempts set params = '{}', terms = terms - 'email'
-  -- By where they lie, which nobody changes while they are locked: their key is of two columns.
+  -- By ctid, because the key has two columns; a locked row's ctid does not change.
   where ctid = any (array(
     select a.ctid from public.checkout_attempts a join public.orders o on o.id = a.order_id
     where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')
@@ -201,7 +202,7 @@ begin
 end;
 $$;
 comment on function private.purge_payment_parameters() is
-  'Empties what was sent to the payment provider for orders that are closed: attempts.';
+  'Empties the parameters sent to the payment provider for closed orders. Returns the number of attempts.';
 
 create function private.purge_messages()
 returns integer
@@ -222,4 +223,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_messages() is 'Empties mails that were sent, or given up: messages.';
+comment on function private.purge_messages() is
+  'Empties mails that were sent or have failed. Returns the number of messages.';

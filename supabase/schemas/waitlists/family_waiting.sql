@@ -1,4 +1,5 @@
--- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
+-- What the family's page shows of its waitlist entries: position, how often enough places became free, and an open
+-- offer.
 
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
@@ -25,8 +26,8 @@ begin
 end;
 $$;
 comment on function private.released_place_counts(uuid, uuid) is
-  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), '
-  'or camps of the same tier and base (2 years).';
+  'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
+  'weeks), or camps of the same tier and location (2 years).';
 
 create function private.waitlist_chances(p_freed integer[], p_wanted integer)
 returns jsonb
@@ -43,8 +44,8 @@ begin
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
-  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with '
-  'fewer than 3 of them. What was, never a promise.';
+  'In how many of these enough places were cancelled for the wanted number: {enough, of}; null with fewer than 3. It '
+  'describes the past and promises nothing.';
 
 create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
@@ -60,7 +61,7 @@ begin
 end;
 $$;
 comment on function private.entry_chances(public.waitlist_entries) is
-  'The odds (private.waitlist_chances) of an entry that waits, with those before it.';
+  'The chances (private.waitlist_chances) of a waiting entry, counting the places of the entries before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -77,7 +78,7 @@ begin
 end;
 $$;
 comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
-  'The child of the entry''s family that is meant, by its id, else by name and birth date; null for a friend.';
+  'The child of the entry''s family that is meant, by its id, otherwise by name and birth date; null for a friend.';
 
 create function private.may_take(p_entry public.waitlist_entries)
 returns boolean
@@ -106,8 +107,8 @@ begin
 end;
 $$;
 comment on function private.may_take(public.waitlist_entries) is
-  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s '
-  'own, of a team that it may come to, and has a credit for the day.';
+  'Would take_offer_with_credits book this entry''s open offer? True for a class if every offered child is the '
+  'family''s own, may join its team, and has a credit for the day.';
 
 create function private.family_waiting(p_family_id uuid)
 returns jsonb
@@ -126,7 +127,8 @@ begin
 end;
 $$;
 comment on function private.family_waiting(uuid) is
-  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
+  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, have an offer, or are in a '
+  'checkout.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -136,6 +138,7 @@ security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] '
-  '(contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
+  'The signed-in family''s entries that wait, are to be confirmed, have an offer, or are in a checkout: '
+  'FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only the count is '
+  'returned.';
 grant execute on function public.get_my_waitlist() to authenticated;

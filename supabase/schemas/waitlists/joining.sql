@@ -1,4 +1,4 @@
--- Joining the waitlist: who may, for what, and what is told to whom.
+-- Joining the waitlist: the checks, the view of an entry, and the mails that confirm an address.
 
 create function private.check_waiting(p_entry jsonb)
 returns void
@@ -36,7 +36,7 @@ begin
       end if;
     else
       perform private.check_text(v_item.c -> 'name', v_item.field || '.name', 120);
-      -- Of a friend the name is enough.
+      -- A friend needs only a name.
       if private.is_given(v_item.c -> 'dob') or v_item.c -> 'is_friend' is distinct from 'true' then
         if not coalesce(private.fits(v_item.c -> 'dob', '"date"'), false) then perform private.fail('invalid_input', v_item.field || '.dob'); end if;
       end if;
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.check_waiting(jsonb) is
-  'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
+  'Checks WaitlistRequest of contract/waitlists.ts; refuses invalid_input or child_not_found with the field.';
 
 create function private.is_off(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -56,7 +56,7 @@ as $$
   select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
     or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
 $$;
-comment on function private.is_off(uuid, uuid) is 'Was this session or camp called off?';
+comment on function private.is_off(uuid, uuid) is 'Was this session or camp cancelled by us?';
 
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
@@ -70,7 +70,7 @@ declare
 begin
   select * into v_offer from public.waitlist_offers
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
-  -- The deadline decides, whether or not the chore has come by; and whatever was promised, nobody comes to what is off.
+  -- The deadline decides, even before the scheduled job runs. A cancelled session or camp overrides every open status.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
   if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
@@ -92,7 +92,7 @@ begin
     'children', (
       select jsonb_agg(jsonb_build_object('id', c.child_id, 'name', c.name, 'dob', c.dob, 'is_friend', c.is_friend) order by c.position)
       from public.waitlist_children c
-      -- With an offer, those for whom it is.
+      -- With an open offer, only the children that it is for.
       where c.entry_id = p_entry.id and (v_offer.id is null or c.position = any (v_offer.positions))),
     'server_time', private.iso(clock_timestamp()));
 end;
@@ -126,8 +126,8 @@ begin
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too '
-  'young or too old on the first day. A friend without a birth date is asked at the checkout.';
+  'Refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and so '
+  'could not book. For a friend without a birth date the checkout checks the age.';
 
 create function private.my_verified_emails()
 returns text[]
@@ -139,7 +139,7 @@ as $$
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
 comment on function private.my_verified_emails() is
-  'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
+  'Verified addresses of the caller''s account and of the other parent of the family; none for a guest.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -152,7 +152,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_emails constant text[] := private.my_verified_emails();
 begin
-  -- A guest is told nothing of what is known under an address: offers pass over an entry whose children have theirs.
+  -- A guest must not learn what is known about an address. Offers skip entries whose children already have a place.
   if v_user_id is null then return null; end if;
   if exists (
     select from jsonb_array_elements(p_children) n join public.children k on k.family_id = v_family_id
@@ -167,7 +167,7 @@ begin
     join public.waitlist_children c on c.entry_id = e.id
     cross join jsonb_array_elements(p_children) n
     left join public.children k on k.id = nullif(n ->> 'id', '')::uuid
-    -- One to be confirmed under another address may be a slip of the pen: it stands in nobody's way.
+    -- An unconfirmed entry under another address may be a typing error and does not count.
     where (e.status in ('waiting', 'offered', 'accepted')
         or (e.status = 'unconfirmed' and e.family_id = v_family_id and e.parent_email = p_email))
       and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -178,7 +178,8 @@ begin
   ) then
     return 'already_waiting';
   end if;
-  -- One account waits once for a place, with all of its children in one entry: invented ones do not fill the queue.
+  -- An account has one entry per session or camp, with all its children, so that invented children cannot fill the
+  -- queue.
   if exists (
     select from public.waitlist_entries e
     where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -190,8 +191,8 @@ begin
 end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
-  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, '
-  'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
+  'Why children of the signed-in caller (by id, or name and birth date) may not wait for a place: already_booked, '
+  'already_waiting; null if they may, and always for a guest. The caller has locked the place.';
 
 create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
@@ -206,7 +207,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_joined(public.waitlist_entries) is
-  'Queues the mail that says where a family stands in the queue, once.';
+  'Queues the mail about a family''s position in the queue, once.';
 
 create function private.confirm_token(p_entry public.waitlist_entries)
 returns text
@@ -215,8 +216,8 @@ stable
 set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
-  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and '
-  'kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
+  'Proves that the caller reads the mail to an entry''s address. Computed from the entry, the address and the '
+  'settings'' salt, and not stored. The caller who created the entry knows its secret, but not this token.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
 returns void
@@ -224,7 +225,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- No name: whoever typed it may be a stranger to the address, and would speak to it in our name.
+  -- Without a name: a stranger may have typed it, and could use it to write a message in our name.
   insert into public.outbox (key, template, recipient, payload)
   values (format('waitlist_confirm:%s:%s', p_entry.id, p_which), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
     'secret', p_entry.secret, 'token', private.confirm_token(p_entry), 'places', p_entry.places,
@@ -233,7 +234,7 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.ask_to_confirm(public.waitlist_entries, text) is
-  'Queues the mail with the link that confirms an address: p_which first, and once again.';
+  'Queues the mail with the link that confirms an address; p_which is first, or again for the one reminder.';
 
 create function private.chase_unconfirmed()
 returns void
@@ -245,7 +246,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- Of places that are not locked: who is busy with an entry is not waited for.
+  -- The places are not locked here, so rows that somebody else has locked are skipped.
   update public.waitlist_entries set status = 'never_confirmed' where id in (
     select id from public.waitlist_entries
     where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_confirm_hours)
@@ -260,4 +261,4 @@ begin
 end;
 $$;
 comment on function private.chase_unconfirmed() is
-  'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';
+  'Sends one reminder for unconfirmed entries, and ends those that were not confirmed in time. A scheduled job.';

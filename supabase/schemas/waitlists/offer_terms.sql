@@ -1,4 +1,4 @@
--- One offer of a place: until when it stands, what it costs, and the mail that says so.
+-- One offer of a place: its deadline, its price, and its mail.
 
 create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
@@ -12,7 +12,7 @@ declare
   v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
-  -- How much of its day is over at p_at: nothing before the morning, all of it at night.
+  -- How much of the day outside quiet hours is over at p_at: nothing before the morning, all of it at night.
   v_over constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
   v_wanted constant interval := v_over + make_interval(mins => p_minutes);
   v_nights constant integer := ceil(extract(epoch from v_wanted) / extract(epoch from v_day))::integer - 1;
@@ -24,9 +24,9 @@ begin
 end;
 $$;
 comment on function private.outside_quiet_hours(timestamptz, integer) is
-  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a '
-  'family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the '
-  'beginning of the quiet hours itself may be.';
+  'The time at which the given minutes (1 or more) outside the quiet hours of settings have passed since p_at, so '
+  'that the night does not count. Never in the quiet hours or within waitlist_waking_minutes after them; it may be '
+  'the beginning of the quiet hours.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
@@ -39,7 +39,7 @@ as $$
   cross join lateral (
     select least(
       private.outside_quiet_hours(p_at, t.waitlist_offer_minutes),
-      -- The beginning is on the calendar, and offers end by the clock.
+      -- The start is in calendar time, while offers end by the real clock.
       b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
@@ -48,8 +48,8 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Until when a place offered at p_at waits: not in quiet hours (private.outside_quiet_hours), and at the latest until '
-  'waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
+  'The deadline of a place offered at p_at: not in quiet hours (private.outside_quiet_hours), and at the latest '
+  'waitlist_last_minutes before the start, even at night; null if too little time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -66,8 +66,8 @@ as $$
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
-  'What a place that is offered is booked with: WaitedTerms of contract/waitlists.ts. price_cents: what it costs now '
-  'for one child, before rebates and codes. Null where nothing sells it.';
+  'The terms on which an offered place is booked: WaitedTerms of contract/waitlists.ts. price_cents: the current '
+  'price for one child, before rebates and codes. Null if no offer sells it.';
 
 create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
 returns jsonb
@@ -80,12 +80,12 @@ as $$
   from (
     select w.position, coalesce(k.name, w.name) as name
     from public.waitlist_children w left join public.children k on k.id = w.child_id
-    -- A friend is another family's child.
+    -- Without friends, who are other families' children.
     where w.entry_id = p_entry_id and not w.is_friend) c
   where c.name is not null and (p_positions is null or c.position = any (p_positions))
 $$;
 comment on function private.waiting_names(uuid, integer[]) is
-  'Given names of the family''s own children of an entry, of these positions or (null) all.';
+  'Given names of the family''s own children of an entry, for these positions, or with null for all.';
 
 create function private.notify_of_offer(
   p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
@@ -103,8 +103,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest, once for each deadline that it has, and once more '
-  'for p_again.';
+  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with p_again.';
 
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
@@ -122,8 +121,8 @@ as $$
       where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
 $$;
 comment on function private.notify_of_offers_again(uuid) is
-  'Announces the open offers of an account''s family once more, with the new secrets of their entries, where '
-  'their mail has gone out already.';
+  'Queues the mails about the open offers of an account''s family again, with the new secrets of their entries, if '
+  'the earlier mail has already been sent.';
 
 create function private.recall_offer_mail()
 returns trigger
@@ -138,7 +137,7 @@ begin
 end;
 $$;
 comment on function private.recall_offer_mail() is
-  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox '
-  'is written by functions only.';
+  'Trigger on offers: deletes the unsent mail about an offer that is no longer open. Definer: the outbox is written '
+  'by functions only.';
 create trigger recall_offer_mail after update of status on public.waitlist_offers
   for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();

@@ -1,4 +1,4 @@
--- Offering: a freed place goes to the first entry that fits whole, and waits for an answer.
+-- Offering: a released place goes to the first entry that fits completely, and is held until its deadline.
 
 create function private.make_offer(
   p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
@@ -18,8 +18,8 @@ begin
 end;
 $$;
 comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
-  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
-  'that says so. The caller has locked the place and made sure of it.';
+  'Holds places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
+  'about it. The caller has locked the place and checked that it is free.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -35,14 +35,14 @@ declare
   v_deadline timestamptz;
   v_offered integer := 0;
 begin
-  -- Most places have nobody waiting: one look at two indexes.
+  -- Most places have no waitlist: return early after two index look-ups.
   if not exists (
       select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
     and not exists (
       select from public.waitlist_offers where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id)) then
     return 0;
   end if;
-  -- Who let their turn pass leaves the queue; staff can restore them.
+  -- An entry whose offer expired leaves the queue; staff can restore it.
   with over as (
     update public.waitlist_offers set status = 'lapsed'
     where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
@@ -58,10 +58,10 @@ begin
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
     order by joined_at, id
   loop
-    -- Asked of each in its turn: an offer to one may be what another need not be offered any more.
+    -- Computed for each entry in turn, because an offer to one may remove the need of another.
     v_wanted := private.children_wanted(v_entry);
     if cardinality(v_wanted) between 1 and v_free then
-      -- Forgotten or merged meanwhile?
+      -- The entry may have been erased or merged since it was read.
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
       perform private.make_offer(v_entry, v_wanted, v_deadline);
@@ -77,9 +77,9 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole '
-  '(private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all '
-  'have a place. The caller has locked the place.';
+  'Offers the free places of a session or camp to waiting entries, each time to the first one that fits completely '
+  '(private.children_wanted). Returns the number of offers. Ends offers whose deadline has passed, and entries whose '
+  'children all have a place. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -89,7 +89,7 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  -- As in private.offer_deadline: the beginning is on the calendar, and offers end by the clock.
+  -- As in private.offer_deadline, the start is in calendar time, while offers end by the real clock.
   v_last constant timestamptz := (
     select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
     from (
@@ -103,7 +103,7 @@ begin
     where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last
     returning *
   loop
-    -- Who has no time left is not told of a deadline that is over.
+    -- No mail about a deadline that has already passed.
     if v_last > v_now then
       perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
@@ -111,9 +111,9 @@ begin
 end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
-  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
-  'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
-  '(private.offer_released_places).';
+  'A session or camp begins earlier: its open offers end at the latest waitlist_last_minutes before the new start, '
+  'and the families get a mail with the new deadline. Deadlines are never extended. The caller has locked it, and '
+  'calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -135,7 +135,7 @@ begin
 end;
 $$;
 comment on function private.offer_all(uuid[], uuid[]) is
-  'private.offer_places for each: how many offers. The caller has locked them all.';
+  'private.offer_places for each; returns the number of offers. The caller has locked them all.';
 
 create function private.offer_released_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -149,9 +149,9 @@ begin
 end;
 $$;
 comment on function private.offer_released_places(uuid[], uuid[]) is
-  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs '
-  'nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order '
-  'of locks is kept.';
+  'Locks released places (a lock already held costs nothing) and offers them to the waitlist first; returns the '
+  'number of offers. Every function that releases places calls this once at the end of its transaction, with all of '
+  'them, to keep the lock order.';
 
 create function private.offer_released_places_of_order(p_order_id uuid)
 returns void
@@ -166,7 +166,7 @@ begin
 end;
 $$;
 comment on function private.offer_released_places_of_order(uuid) is
-  'The places of an order that was just closed go to the waitlist first.';
+  'Offers the places of an order that was just closed to the waitlist first.';
 
 create function private.follow_order()
 returns trigger
@@ -184,9 +184,9 @@ begin
 end;
 $$;
 comment on function private.follow_order() is
-  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was '
-  'paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in '
-  'places.sql. Definer: by then nobody''s function is running.';
+  'Trigger on orders: an entry whose checkout got its places becomes enrolled; one whose checkout ended unpaid, or '
+  'was paid too late for them, becomes lapsed. Runs at the end of the transaction, after the places, because of the '
+  'lock order in places.sql. Definer: no definer function is running at that time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -208,7 +208,7 @@ begin
   if not found then perform private.fail('waitlist_entry_not_found', 'waitlist_secret'); end if;
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and expires_at > clock_timestamp()
-    -- The parent changed something in the checkout that had taken it over.
+    -- The parent changed something in the checkout that had accepted it.
     and (status = 'open' or (status = 'accepted' and order_id = p_previous_id))
   order by created_at desc limit 1;
   if not found then perform private.fail('waitlist_offer_over', 'waitlist_secret'); end if;
@@ -217,11 +217,11 @@ begin
     not between 1 and v_offer.places then
     perform private.fail('invalid_input', 'lines');
   end if;
-  -- From here on the places count as free, and the caller, who has them locked, holds them.
+  -- After this the places count as free; the caller has them locked and holds them.
   update public.waitlist_offers set status = 'accepted', order_id = p_order_id where id = v_offer.id;
   update public.waitlist_entries set status = 'accepted' where id = v_entry.id;
 end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, '
-  'or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';
+  'A checkout accepts an offer''s places. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
+  'accepted by another checkout), invalid_input lines (none for the offered place, or more than were offered).';

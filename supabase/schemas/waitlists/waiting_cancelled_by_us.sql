@@ -1,4 +1,4 @@
--- When what somebody waits for does not take place.
+-- Waitlist entries for a session or camp that does not take place.
 
 create function private.other_places(p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -21,7 +21,7 @@ as $$
         order by c.starts_at limit 3) o))
 $$;
 comment on function private.other_places(uuid, uuid) is
-  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, '
+  'Up to three future classes of the same kind, or camps of the same tier, that have free places: {other_sessions, '
   'other_camps}.';
 
 create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)
@@ -43,7 +43,7 @@ begin
   if v_ids is null then return 0; end if;
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
-  -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
+  -- Unconfirmed addresses get no mail, and each recipient gets only one.
   select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
     format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
     jsonb_build_object(
@@ -63,9 +63,9 @@ begin
 end;
 $$;
 comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
-  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who '
-  'waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the '
-  'place.';
+  'Ends offers and entries of a session or camp that does not take place, deletes their unsent mails, and queues one '
+  'mail per recipient with alternatives that have free places. Returns the number of mails. Repeating it changes '
+  'nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void
@@ -78,5 +78,5 @@ as $$
   update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
 $$;
 comment on function private.withdraw_offers(uuid) is
-  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they '
-  'stood. The caller has locked the camp.';
+  'Withdraws the open offers of a camp that is taken off sale for now, because they could not be booked; the entries '
+  'keep their position in the queue. The caller has locked the camp.';

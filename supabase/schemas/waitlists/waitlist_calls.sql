@@ -1,4 +1,4 @@
--- The waitlist's calls: joining, confirming, declining, leaving; and staff's changes of a session's seats.
+-- The waitlist's calls: joining, confirming, declining, leaving; and changes of a session's seats by staff.
 
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
@@ -25,14 +25,14 @@ begin
   v_proven := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
-  -- Under its lock: nobody joins while the place is being offered on, or twice at once.
+  -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
   if v_free is null then
     if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
     perform private.fail('camp_not_found', 'camp_id');
   end if;
-  -- Nobody waits for what can be had.
+  -- A place that is free can be booked instead.
   if v_free >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
@@ -40,7 +40,7 @@ begin
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
-  -- Without the mail nobody could confirm, and the page would say that it was sent.
+  -- Without the mail nobody could confirm, although the page says that it was sent.
   if not v_proven and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
@@ -60,13 +60,13 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
-  'Unconfirmed, and mailed a link (confirm_waitlist_entry), unless the address is one that the signed-in caller has '
-  'proven: to a guest the answer is the same for every address. All children, and a friend who is named, are one '
-  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), '
-  'place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a '
+  'Joins the waitlist of a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
+  'The entry is unconfirmed and a link is mailed (confirm_waitlist_entry), unless the signed-in caller has verified '
+  'the address; for a guest the answer is the same for every address. All children, and a named friend, are one '
+  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also if it has begun), '
+  'place_free (it can be booked), already_booked, already_waiting (field children: one of the signed-in caller''s; a '
   'guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), '
-  'offer_not_available, rate_limited (also when the address has been sent settings.details_request_mails_hour_max such '
+  'offer_not_available, rate_limited (also if the address has had settings.details_request_mails_hour_max such '
   'links). Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
@@ -87,7 +87,7 @@ begin
   end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
-  -- Forgotten meanwhile, or nothing to wait for any more.
+  -- The entry was erased, or there is nothing left to wait for.
   if v_entry.parent_email is null or v_entry.status not in ('unconfirmed', 'never_confirmed')
     or private.places_free(v_entry.session_id, v_entry.camp_id, clock_timestamp()) is null then
     return private.waitlist_view(v_entry);
@@ -101,10 +101,9 @@ begin
 end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
-  'Whoever reads the mail to an entry''s address confirms it, on any device: WaitlistView. From then on it waits, and '
-  'may be offered a place at once. Called by a button and never by opening the link, which mail scanners do. Repeating '
-  'it changes nothing. Refuses waitlist_entry_not_found (also for a token that is not of this entry). Definer: see '
-  'get_waitlist_entry.';
+  'Confirms an entry''s address with the token from the mail, on any device: WaitlistView. The entry then waits, and '
+  'may be offered a place at once. A button calls this, because mail scanners open links. Repeating it changes '
+  'nothing. Refuses waitlist_entry_not_found (also for a token of another entry). Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -122,7 +121,7 @@ begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
   v_view := private.waitlist_view(v_entry);
-  -- Only while there is something to book with it.
+  -- Only while there is something to book.
   if v_view ->> 'status' in ('offered', 'accepted') then
     v_view := v_view || jsonb_build_object('parent', jsonb_build_object(
       'name', v_entry.parent_name, 'email', v_entry.parent_email, 'phone', v_entry.parent_phone));
@@ -131,9 +130,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist_entry(uuid) is
-  'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for '
-  'whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a '
-  'policy could ask for.';
+  'An entry by its secret: its position, or the offer with its deadline and the parent''s contact, so that the '
+  'checkout need not request it again: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no '
+  'account that a policy could check.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
@@ -148,7 +147,7 @@ declare
 begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
-  -- The place before the entry, as everybody locks them.
+  -- Lock order: the place before the entry.
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
   if v_entry.status not in ('unconfirmed', 'waiting', 'offered') then return private.waitlist_view(v_entry); end if;
@@ -159,7 +158,7 @@ begin
 end;
 $$;
 comment on function private.leave_with(uuid, text) is
-  'Ends an entry that waits or has an offer; its places go to the next. Anything else is left as it is.';
+  'Ends an entry that waits or has an offer, and offers its places to the next. Other entries stay unchanged.';
 
 create function public.decline_waitlist_offer(p_secret uuid)
 returns jsonb
@@ -169,7 +168,7 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
-  'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses '
+  'The parent declines the offered places: WaitlistView. Repeating it changes nothing. Refuses '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
@@ -182,8 +181,8 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
-  'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: '
-  'see get_waitlist_entry.';
+  'The parent leaves the waitlist: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. '
+  'Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
@@ -197,7 +196,7 @@ declare
   v_entry public.waitlist_entries;
 begin
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- Of one that was forgotten nobody is left who could be told.
+  -- An erased entry has nobody left to notify.
   if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
@@ -207,8 +206,8 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'An entry for staff to change, its place locked before it, as everybody does. Refuses waitlist_entry_not_found (also '
-  'when it was forgotten), changed_meanwhile where it is not as it was seen; null: whatever it is.';
+  'Locks an entry for a change by staff, its place first, as everywhere. Refuses waitlist_entry_not_found (also for '
+  'an erased entry), changed_meanwhile if its status is not p_seen; with null any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
 returns jsonb
@@ -239,7 +238,7 @@ begin
   end if;
   update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
-  -- Free at this moment: theirs, whoever else waits. Else they wait where they stood.
+  -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
     and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
     perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
@@ -249,12 +248,12 @@ begin
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) '
-  'a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in '
-  'a checkout, enrolled, or for what was called off is left as it is. p_seen: its status as it was seen, for somebody '
-  'who looked before. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), changed_meanwhile, '
-  'already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only '
-  'here, after asking who calls.';
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for '
+  'it) a new offer if its places are free now, otherwise its old position in the queue: WaitlistView. An entry with '
+  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_seen: the status that '
+  'the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
+  'changed_meanwhile, already_booked, already_waiting (its children have places, or other offers). Definer: entries '
+  'are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -281,7 +280,7 @@ begin
 end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
-  'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist '
-  'first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: '
-  'sessions are written only by such functions, after asking who calls.';
+  'For admins: sets the seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the '
+  'waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). '
+  'Definer: sessions are written only by such functions, after checking the caller.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;

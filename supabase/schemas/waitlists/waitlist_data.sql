@@ -1,4 +1,4 @@
--- Waitlists in a family's export and erasure, and their purge.
+-- Waitlists in a family's export and erasure, and the purge of old entries.
 
 create function private.forget_waiting(p_ids uuid[])
 returns void
@@ -13,8 +13,8 @@ as $$
   where id = any (p_ids);
 $$;
 comment on function private.forget_waiting(uuid[]) is
-  'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The '
-  'caller has locked them, and offers the places on.';
+  'Removes personal data from waitlist entries; waiting entries leave the queue, and open offers end. The caller has '
+  'locked them, and offers the places again.';
 
 create function private.purge_waitlists()
 returns integer
@@ -35,7 +35,8 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_waitlists() is 'Anonymises entries for what is long over: entries.';
+comment on function private.purge_waitlists() is
+  'Anonymises entries whose session or camp ended before the retention limit. Returns how many.';
 
 create function private.export_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -53,7 +54,7 @@ as $$
     where e.family_id = p_family_id or (e.family_id is null and e.parent_email = any (p_emails))))
 $$;
 comment on function private.export_family_waitlists(uuid, text[], text[]) is
-  'The family''s entries, also those made under its address without an account.';
+  'The family''s entries, including those made under its address without an account.';
 
 create function private.lock_family_waitlists(p_family_id uuid)
 returns void
@@ -71,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.lock_family_waitlists(uuid) is
-  'Locks the places for which a family waits, then its entries: before the family, as everybody does.';
+  'Locks the places for which a family waits, then its entries, and comes before the family in the lock order.';
 
 create function private.erase_family_waitlists(p_family_id uuid)
 returns void
@@ -93,4 +94,4 @@ begin
 end;
 $$;
 comment on function private.erase_family_waitlists(uuid) is
-  'Takes the family off the waitlist. Places it was offered go to the next.';
+  'Removes the family from the waitlist. Places offered to it go to the next.';

@@ -1,15 +1,14 @@
--- Waitlists: who waits for a place in a full session or camp, and the offers of places that became free
--- (spec 2 §4 and §5; decisions "Selling rules").
+-- Waitlists: entries that wait for a place in a full session or camp, and the offers of released places (spec 2 §4 and
+-- §5; decisions "Selling rules").
 --
--- A freed place is offered to the first entry that fits whole, before anybody else may take it: whoever frees a place
--- calls private.offer_released_places in the same transaction, and whoever is about to take one first lets
--- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
--- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
+-- A released place is offered to the first entry that fits completely, before anybody else can book it: a function that
+-- releases a place calls private.offer_released_places in the same transaction, and a function about to take one first
+-- calls private.offer_places under the place's lock, because a hold or an offer may have expired by time alone. An open
+-- offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
--- What keeps a place must be somebody's. Anybody may type any address: until the link in a mail was used (or the
--- address is that of an account which has proven it), an entry is unconfirmed, in nobody's way, and never offered
--- anything.
--- To a guest the answer is the same whatever is known under the address.
+-- Only verified addresses can hold a place, because anybody can type any address: until the link in a mail is used (or
+-- if the address belongs to an account that has verified it), an entry is unconfirmed, blocks nobody, and gets no
+-- offers. A guest gets the same answer whatever is known about the address.
 
 create table public.waitlist_entries (
   id uuid primary key default gen_random_uuid(),
@@ -31,19 +30,18 @@ create table public.waitlist_entries (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.waitlist_entries is
-  'A family waiting for one session or camp: siblings, and a friend they named, are one entry and get their places '
+  'A family waiting for one session or camp. Siblings, and a friend they named, are one entry and get their places '
   'together or not at all.';
-comment on column public.waitlist_entries.secret is
-  'Whoever knows it may read the position, and accept, decline or leave.';
-comment on column public.waitlist_entries.offer_id is 'What they would buy: the pass, or the camp''s tier.';
-comment on column public.waitlist_entries.places is 'Children in waitlist_children.';
+comment on column public.waitlist_entries.secret is 'Gives access to the position, and to accept, decline or leave.';
+comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
+comment on column public.waitlist_entries.places is 'Number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a '
-  'checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed '
-  'unpaid; cancelled_by_us: the class or camp does not take place.';
+  'unconfirmed: the address is not verified, and nothing is offered; never_confirmed: not verified in time; accepted: '
+  'a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout ended '
+  'without payment; cancelled_by_us: the class or camp does not take place.';
 comment on column public.waitlist_entries.joined_at is
-  'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind '
-  'it.';
+  'The order of the queue. Set again when the address is confirmed, so that a late confirmation does not move others '
+  'back.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
@@ -74,18 +72,19 @@ create table public.waitlist_offers (
   positions integer[] not null check (cardinality(positions) = places),
   status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'lapsed')),
   expires_at timestamptz not null,
-  -- The checkout names its order before it has written it.
+  -- Deferred, because the checkout sets it before its order is inserted.
   order_id uuid references public.orders (id) on delete set null deferrable initially deferred,
   offered_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.waitlist_offers is 'Places kept for an entry until expires_at. Open and before it: taken.';
+comment on table public.waitlist_offers is
+  'Places held for an entry until expires_at. An open offer counts as taken until then.';
 comment on column public.waitlist_offers.positions is
-  'For whom they are kept: waitlist_children.position of the entry''s children who needed a place when it was offered.';
-comment on column public.waitlist_offers.order_id is 'The checkout that took the places over.';
+  'The children the places are for: waitlist_children.position of those who needed a place at the time of the offer.';
+comment on column public.waitlist_offers.order_id is 'The checkout that accepted the places.';
 comment on column public.waitlist_offers.offered_by is
-  'Staff who offered or restored it; null: it was the entry''s turn.';
+  'Staff who offered or restored it; null if it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -100,7 +99,7 @@ alter table public.waitlist_offers enable row level security;
 revoke all on table public.waitlist_entries, public.waitlist_children, public.waitlist_offers
   from anon, authenticated, service_role;
 grant select on public.waitlist_entries, public.waitlist_children, public.waitlist_offers to service_role;
--- Everything but the secret.
+-- All columns but the secret.
 grant select (
   id, session_id, camp_id, offer_id, places, status, family_id, parent_name, parent_email, parent_phone, joined_at, updated_at
 ) on public.waitlist_entries to authenticated;
@@ -142,8 +141,7 @@ begin
 end;
 $$;
 comment on function private.places_offered(uuid, uuid, timestamptz) is
-  'Places of a session or camp that the waitlist is being offered at p_at. Counted by private.seats_taken and '
-  'private.camp_seats_taken.';
+  'Places of a session or camp in open offers at p_at. Counted by private.seats_taken and private.camp_seats_taken.';
 
 create function private.places_free(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns integer
@@ -161,15 +159,15 @@ begin
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale '
-  'or has begun.';
+  'Free places of a session or camp at p_at, negative if its capacity was reduced; null if it is cancelled by us, off '
+  'sale or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
--- The same child may stand in the queue twice, or come by another way while it waits. Nobody is offered a place that
--- they have, or that another entry of theirs is being offered. What a guest typed proves nothing: a guest's entry is
--- compared with other entries only, passed over whole or not at all, and looks the same meanwhile. So nobody learns
--- by an address who waits or comes.
+-- The same child may be in two entries, or get a place in another way while it waits. Nobody is offered a place that
+-- they already have, or that another entry of theirs is being offered. What a guest typed is not verified: a guest's
+-- entry is compared with other entries only, and is offered all its places or skipped, without any visible difference.
+-- So nobody can find out by an address who waits or has a place.
 
 create function private.is_placed(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -185,7 +183,7 @@ begin
 end;
 $$;
 comment on function private.is_placed(public.waitlist_entries, public.waitlist_children) is
-  'Has this child of a family''s entry a place already, by another way? Never true of a guest''s.';
+  'Does this child of a family''s entry already have a place? Always false for a guest''s entry.';
 
 create function private.is_offered_elsewhere(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -210,7 +208,7 @@ begin
 end;
 $$;
 comment on function private.is_offered_elsewhere(public.waitlist_entries, public.waitlist_children) is
-  'Has another entry for the same place an offer for this child, or made one into a place that is still kept?';
+  'Does another entry for the same session or camp have an offer for this child, or a place booked with one?';
 
 create function private.children_wanted(p_entry public.waitlist_entries)
 returns integer[]
@@ -231,8 +229,8 @@ begin
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
-  'Whom an entry that waits is to be offered places for (waitlist_children.position): those children who neither have '
-  'one nor are offered one elsewhere.';
+  'The children of a waiting entry who need an offer (waitlist_children.position): those who have no place and no '
+  'other offer. A guest''s entry wants all of them or none.';
 
 create function private.places_wanted(p_entry public.waitlist_entries)
 returns integer
@@ -245,4 +243,4 @@ begin
 end;
 $$;
 comment on function private.places_wanted(public.waitlist_entries) is
-  'How many places an entry that waits is to be offered: one for each of private.children_wanted.';
+  'How many places a waiting entry needs: one for each of private.children_wanted.';
