@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { inlineScripts } from './src/build/inline-scripts.ts';
 
 const project = (name: string, extra: object = {}) => ({
+  plugins: [inlineScripts()],
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
 });
 

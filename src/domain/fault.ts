@@ -1,7 +1,7 @@
 import type { Ages, PersonFault } from './person.ts';
 
 /**
- * An error of a form's field: a code, with the numbers that its message needs. `ui/people/words.ts` has messages that
+ * An error of a form's field: a code, with the numbers that its message needs. `ui/people/messages.ts` has messages that
  * several forms share; a form's own messages take precedence.
  */
 export type Fault =

@@ -278,19 +278,6 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('paid late, refunded in part, and the rest chosen: all went back, so nothing is left to decide', async () => {
-    const { bought } = await late(db);
-    const [intent] = await ext.intentsOf(db, bought.orderId);
-    await ext.refundAtStripe(db, intent, 1267);
-    await choose(db, bought, { kind: 'refund' });
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-    expect((await ext.decisionsOf(db, bought.orderId)).toSorted()).toEqual([
-      'external_refund kept',
-      'paid_late refund',
-    ]);
-    expect(await after.broken(db)).toEqual([]);
-  });
-
   test('while nobody has decided, what a refund may have paid back for is not moved', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
