@@ -69,7 +69,7 @@ export function chunkNames(graph: Graph): Map<string, string> {
   for (const [id, user] of users) {
     const { script, late, island, topics } = user;
     if (roots.has(id) || script + late + island < 2) continue;
-    const ofForm = isSpecial('people', id) ? 'people' : null;
+    const ofForm = isSpecial('people', id) ? 'people' : isSpecial('action', id) ? 'action' : null;
     const topic = topicOf(id);
     const ofTopic = topic && (user.atStart ? topic : `${topic}-parts`);
     const file = fileOf(topics, late > 0);
