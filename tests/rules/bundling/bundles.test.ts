@@ -27,7 +27,7 @@ it('a style sheet whose sources differ, and a path that is gone, are named', () 
   onTestFinished(() => rmSync(copy, { recursive: true }));
   for (const feature of Object.keys(bundles))
     mkdirSync(path.join(copy, 'features', feature), { recursive: true });
-  for (const folder of ['ui/family', 'ui/staff', 'ui/people', 'api', 'browser', 'styles'])
+  for (const folder of ['ui/family', 'ui/kit', 'ui/staff', 'ui/people', 'api', 'browser', 'styles'])
     cpSync(path.join(src, folder), path.join(copy, folder), { recursive: true });
   for (const folder of ['chat/assistant', 'staff/shared-roster'])
     mkdirSync(path.join(copy, 'features', folder), { recursive: true });
