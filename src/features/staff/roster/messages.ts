@@ -159,7 +159,7 @@ export const shareWords = {
   copy: 'Copy link',
   copied: 'Copied',
   until: (moment: string) => `Ends at ${formatClock(moment)}. A new link ends this one.`,
-  end: 'Outcome link now',
+  end: 'End link now',
   ended: 'The link has ended.',
   failed: 'The link was not created. Please try again.',
 } as const;
