@@ -19,6 +19,8 @@ const PAGE_SOURCE = 14_000;
  * would take longer than the file.
  */
 const PAIR_SOURCE = 8_000;
+/** Modules of these kinds (config/bundles.ts) have the file of that name. */
+const ownFiles = ['overlays', 'people', 'action'] as const;
 /** Joins the names of two features in the name of their shared file. */
 export const PAIR = '+';
 
@@ -26,11 +28,11 @@ export const PAIR = '+';
  * Chooses a file for each module that several entries need; a module of one entry goes into that entry's file. `page`:
  * run by pages from the start. `base`: used by everything that calls the database. `island`: React and what islands
  * share. `parts`: shared by later parts of several islands only. `behind`: shared by screens behind a sign-in only.
- * `people`: a form about people, which a checkout does not wait for while it opens. `known`: shared by accounts,
- * passes and paid orders with the sign-in. `bought`: shared by these without the sign-in. `owned`: shared by these,
- * waitlists and confirmations at their start. `overlays`: code of overlays. Each topic has two files, one for its
- * start and one for its later parts. Modules that two topics share without React have a file of their own, or go to
- * `pairs` if they are small.
+ * `people`: a form about people, which a checkout does not wait for while it opens. `known`: shared by accounts, passes
+ * and paid orders with the sign-in. `bought`: shared by these without the sign-in. `owned`: shared by these, waitlists
+ * and confirmations at their start. `overlays`: code of overlays. `action`: the press of a form. Each topic has two
+ * files, one for its start and one for its later parts. Modules that two topics share without React have a file of
+ * their own, or go to `pairs` if they are small.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -69,13 +71,12 @@ export function chunkNames(graph: Graph): Map<string, string> {
   for (const [id, user] of users) {
     const { script, late, island, topics } = user;
     if (roots.has(id) || script + late + island < 2) continue;
-    const ofForm = isSpecial('people', id) ? 'people' : isSpecial('action', id) ? 'action' : null;
+    const ofOwn = ownFiles.find((file) => isSpecial(file, id));
     const topic = topicOf(id);
     const ofTopic = topic && (user.atStart ? topic : `${topic}-parts`);
     const file = fileOf(topics, late > 0);
     const ofFile = file === 'staff' && user.byLink ? 'shared' : file;
-    const ofOverlays = isSpecial('overlays', id) ? 'overlays' : null;
-    const name = script > 0 ? 'page' : (ofOverlays ?? ofForm ?? ofTopic ?? ofFile ?? shared(id, user));
+    const name = script > 0 ? 'page' : (ofOwn ?? ofTopic ?? ofFile ?? shared(id, user));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };

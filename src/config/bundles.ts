@@ -79,7 +79,7 @@ export const special = {
     'ui/people/PhoneField.tsx',
     'ui/people/phone-country.ts',
   ],
-  /** The press that forms of all kinds share. In a file of its own, /auth loads nothing else of the waitlist's kit. */
+  /** The press of a form, so that `/auth` does not load what else only waitlists and paid orders share with it. */
   action: ['ui/kit/action.ts'],
   /** A page for strangers with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
