@@ -4,19 +4,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { loadEnv } from 'vite';
 import { chunksByPage } from './src/build/chunks.ts';
 import { fontsource } from './src/build/fonts.ts';
-import { earlyScript } from './src/features/booking/early-script.ts';
-import { earlyCheckout } from './src/features/checkout/early-script.ts';
-import { earlyPass } from './src/features/passes/early-script.ts';
 import { pictures } from './src/content/pictures/integration.ts';
-import { hashOf, narrowPolicy } from './src/build/policy.ts';
+import { pagePolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
-import { invitationScript } from './src/browser/invitation-script.ts';
-import { headScript } from './src/layouts/head-script.ts';
-import { earlyFamily } from './src/ui/family/early-script.ts';
 import { gallery } from './src/ui/kit/gallery/integration.ts';
 import { askedDirective } from './src/ui/asked/integration.ts';
-import { askedScript } from './src/ui/asked/script.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
 /** Without these there is no site. `astro sync` only writes types, and runs without them. */
@@ -54,7 +47,7 @@ export default defineConfig({
     pictures(),
     contentRedirects(),
     preview(),
-    narrowPolicy(),
+    pagePolicy(),
     gallery(),
   ],
   vite: {
@@ -99,19 +92,7 @@ export default defineConfig({
         "base-uri 'self'",
         "form-action 'self'",
       ],
-      // Those that stand in the page as they are; all others are hashed by Astro.
-      scriptDirective: {
-        ...(captcha && { resources: ["'self'", captcha] }),
-        hashes: [
-          headScript,
-          askedScript,
-          earlyScript,
-          earlyCheckout,
-          earlyFamily,
-          earlyPass,
-          invitationScript,
-        ].map(hashOf),
-      },
+      ...(captcha && { scriptDirective: { resources: ["'self'", captcha] } }),
     },
   },
 });

@@ -1,4 +1,4 @@
-// What oxlint (.oxlintrc.json) cannot read: pages and parts of Astro, and the doors between the rooms.
+// ESLint covers what oxlint (.oxlintrc.json) cannot: Astro files, and which folder may import from which.
 import js from '@eslint/js';
 import parser from '@typescript-eslint/parser';
 import astro from 'eslint-plugin-astro';

@@ -9,9 +9,9 @@ const desktop = { viewport: wide };
 
 const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec.ts`);
 /**
- * A rule, and what is sent and answered, is shown at one width: the lanes share them. What looks different at another
- * width is looked at in both. There a single test that needs only one is tagged `@once` (a phone) or `@wide`; with
- * `@look` beside it, what it asks axe about is looked at in the other width too (support/axe.ts).
+ * Specs about rules, requests and answers run at one width only; the two lanes divide them. All other specs run at both
+ * widths, because their layout differs. In those, a test tagged `@once` runs on the phone only and one tagged `@wide`
+ * on the desktop only; with `@look` as well, its axe checks also cover the other width (support/axe.ts).
  */
 const onPhone = specs(
   'after-dearer',
@@ -64,26 +64,26 @@ const onDesktop = specs(
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // One stack serves them all. `npm test` runs two lanes, each with a stack of its own (scripts/test.ts).
+  // All specs of a lane share one stack. `npm test` runs two lanes, each with its own stack (scripts/test.ts).
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  // Both cores may be busy with something else.
+  // The limits are generous because a two-core machine may be busy with other work.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   outputDir: `test-results/${lane}`,
   use: {
     locale: 'en-SG',
-    // A parent abroad: every date on the page must still be Singapore's.
+    // The parent is abroad: every date on the page must still be in Singapore time.
     timezoneId: 'America/New_York',
-    // A test gets an empty storage, not an empty window with its start and compilation: an eighth of the time.
+    // Each test starts with empty storage in the same window. A new window for each would take eight times as long.
     reuseContext: true,
-    // Popups open by themselves for people; what is about something else is not in their way.
+    // Popups open by themselves for people only. A crawler's user agent keeps them out of tests about other things.
     userAgent: crawler,
-    // What moves, moves in specs of its own: it costs a fifth of the run, and hides nothing that the others look at.
+    // Animations have their own specs. Elsewhere they would take a fifth of the run and show nothing more.
     contextOptions: { reducedMotion: 'reduce' },
-    // Writing down every step costs a tenth of the run: `npx playwright test … --trace on` does it where one asks.
+    // Tracing costs a tenth of the run; `npx playwright test … --trace on` switches it on when it is needed.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
@@ -91,7 +91,7 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: phone, testMatch: 'flows/**', testIgnore: onDesktop, grepInvert: /@wide/ },
     { name: 'desktop', use: desktop, testMatch: 'flows/**', testIgnore: onPhone, grepInvert: /@once/ },
-    // One worker takes them in this order: what changes content, and then the stack itself, comes after the others.
+    // One worker runs the projects in this order: those that change content, and then the stack itself, come last.
     { name: 'studio', use: desktop, testMatch: 'studio/**' },
     { name: 'stack', testMatch: 'stack/**' },
   ],

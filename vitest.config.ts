@@ -1,27 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { inlineScripts } from './src/build/inline-scripts.ts';
 
 const project = (name: string, extra: object = {}) => ({
+  plugins: [inlineScripts()],
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
 });
 
 export default defineConfig({
   test: {
     projects: [
-      // A slow or busy machine takes its time: what is waited for comes, or never does.
-      // Files that change nothing around them share a thread, and what they import is read once.
+      // Timeouts are long because the machine may be slow or busy; a test waits for an event, never for a time.
+      // Files without side effects on globals share a thread, so that each import is evaluated once.
       project('rules', { pool: 'threads', isolate: false, testTimeout: 30_000 }),
-      // A document of its own, a clock, a stub, a mock: each file in a context of its own.
+      // Files that need their own document, clock, stubs or mocks run in a context of their own.
       project('unit', {
         pool: 'vmThreads',
         testTimeout: 30_000,
         setupFiles: 'tests/support/unit/patience.ts',
       }),
-      // What asks for a process: its time zone, code that is not JavaScript.
+      // Tests that need a whole process, for its time zone or for native code.
       project('process', { testTimeout: 30_000 }),
-      // Contracts of the local doubles that keep something for as long as their process lives.
+      // Contract tests of local doubles that hold state for as long as their process lives.
       project('apart', { testTimeout: 30_000, hookTimeout: 60_000 }),
-      // Files of these share a process, one after the other: each has a database of its own, and what a test stubs it
-      // gives back.
+      // These files run one after the other in a shared process: each has its own database, and tests restore their
+      // stubs.
       ...['local', 'db', 'functions'].map((name) =>
         project(name, {
           isolate: false,
@@ -32,7 +34,7 @@ export default defineConfig({
       ),
     ],
     maxWorkers: 2,
-    // A line for each call that went well: read where a test asks for it, and not here.
+    // The functions log a line for each successful call. Tests that need those lines read them directly.
     onConsoleLog: (log) => !log.includes('"level":"info"'),
   },
 });

@@ -11,7 +11,7 @@ const port = (standard: number) =>
     String(standard),
   );
 
-/** What `npm start` may be told; every name stands in `.env.example`. */
+/** The settings of `npm start`. `.env.example` lists every name. */
 const Schema = v.object({
   SITE_PORT: port(4321),
   API_PORT: port(54_321),
@@ -21,34 +21,34 @@ const Schema = v.object({
   LAKE_PORT: port(4900),
   PAYMENTS_PORT: port(4600),
   MAIL_PORT: port(4601),
-  /** Where the site is reached, if something stands before it: an https address; empty: at its own port. */
+  /** Address of the site behind a proxy (https); empty: the site is reached at its own port. */
   SITE_FRONT: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
   LOCAL_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.local'),
   SANITY_PROJECT_ID: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'local'),
   SANITY_DATASET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_-]+$/)), 'production'),
-  /** 1: the content lake is private; whoever has no token is shown nothing. */
+  /** 1: the content lake is private, so that requests without a token find nothing. */
   LAKE_PRIVATE: v.optional(v.picklist(['0', '1']), '0'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@')), 'Otter Trails <hello@otter.test>'),
-  /** ISO moment from which the demo's calendar runs; empty: today, or Monday when this weekend is over. */
+  /** ISO timestamp at which the demo's calendar starts; empty: today, or Monday if this weekend is over. */
   CALENDAR_NOW: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.isoTimestamp())]), ''),
   DEMO_DATA: v.optional(v.picklist(['0', '1']), '1'),
-  /** Sign-ins that one address may try for one e-mail in five minutes. */
+  /** Sign-ins that one network address may try for one e-mail address in five minutes. */
   SIGN_IN_LIMIT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '600'),
-  /** Times what a network address may do at the auth server: sign up, ask for mails, bring codes, refresh. */
+  /** Multiplies the auth server's limits per network address: sign-ups, mails, codes and refreshes. */
   AUTH_LIMIT_FACTOR: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '1'),
-  /** Mails of the auth server in an hour, and seconds between two of one kind to one address (0: none). */
+  /** Most mails of the auth server per hour, and least seconds between two of one kind to one address (0: none). */
   MAILS_PER_HOUR: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '4000'),
   MAIL_EVERY_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0)), '60'),
-  /** For benches and tests that play many visitors: a header in which callers may say their address; empty: none. */
+  /** Header in which benchmarks and tests may set the caller's network address, to play many visitors; empty: none. */
   BELIEVED_HEADER: v.optional(v.string(), ''),
-  /** Turnstile's keys for tests: a captcha at sign-in, sign-up and wherever a mail is asked for; empty: none. */
+  /** Turnstile's test keys: a captcha for sign-in, sign-up and requests for mails; empty: no captcha. */
   PUBLIC_TURNSTILE_SITE_KEY: v.optional(v.string(), ''),
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ''),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '60'),
 });
 export type StackEnvironment = v.InferOutput<typeof Schema>;
 
-/** Reads `.env` (if there is one) and the environment once; stops with every name that is missing or wrong. */
+/** Reads `.env` (if it exists) and the environment; throws an error with every name that is missing or invalid. */
 export function readStackEnvironment(source: NodeJS.ProcessEnv = process.env): StackEnvironment {
   const file = path.join(root, '.env');
   if (source === process.env && existsSync(file)) process.loadEnvFile(file);

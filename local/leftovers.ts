@@ -18,10 +18,10 @@ function lastRun(dir: string): Run | null {
   }
 }
 
-/** A process id is ours only while its command line still names this project: ids are used again. */
+/** Process ids are reused, so one is ours only if its command line still names this project. */
 const isOurs = (pid: number) => commandLine(pid)?.includes(root) ?? false;
 
-/** Ends what a killed supervisor left behind (true: there was a run to clear); throws while one really runs here. */
+/** Ends processes that a killed supervisor left; true if it left a record of its run. Throws if one still runs here. */
 export function clearLeftovers(dir: string): boolean {
   const run = lastRun(dir);
   if (!run) return false;
@@ -34,7 +34,7 @@ export function clearLeftovers(dir: string): boolean {
   return true;
 }
 
-/** Whole or not at all: half of it would name nobody to end. */
+/** Stores the process ids. The file is replaced atomically, because an incomplete one could not be read. */
 export function rememberRun(dir: string, parts: Record<string, number>): void {
   writeFileSync(`${file(dir)}.tmp`, JSON.stringify({ supervisor: process.pid, parts } satisfies Run));
   renameSync(`${file(dir)}.tmp`, file(dir));

@@ -1,4 +1,4 @@
-/** What every part of the stack runs in: tells the supervisor when it is ready, and never outlives it. */
+/** A running service of the stack. */
 export interface Running {
   url: string;
   stop(): Promise<void>;
@@ -10,14 +10,14 @@ export async function runPart(start: () => Promise<Running>): Promise<void> {
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    // A part that cannot close within this time holds nothing worth waiting for.
+    // A service that cannot close within this time is ended without waiting any longer.
     setTimeout(() => process.exit(code), 5_000).unref();
     await running?.stop().catch((error: unknown) => console.error(error));
     process.exit(code);
   };
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
-  // The channel closes when the supervisor is gone, however it went.
+  // The channel closes when the supervisor exits, even if it was killed.
   process.on('disconnect', () => void stop(0));
   try {
     running = await start();

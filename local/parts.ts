@@ -4,13 +4,13 @@ import type { Secrets } from './secrets.ts';
 
 export interface Part {
   name: string;
-  /** Module that runs it, from the project's root. */
+  /** Module that runs it, relative to the project's root. */
   file: string;
-  /** Variable that moves it to another port. */
+  /** The variable that sets its port. */
   portVariable: keyof StackEnvironment;
 }
 
-/** Groups start one after the other; the parts of a group start together. */
+/** Groups start one after the other; the services of a group start together. */
 export const groups: Part[][] = [
   [
     { name: 'database', file: 'local/database/main.ts', portVariable: 'DATABASE_PORT' },
@@ -25,7 +25,7 @@ export const groups: Part[][] = [
   [{ name: 'site', file: 'local/site/main.ts', portVariable: 'SITE_PORT' }],
 ];
 
-/** Nothing waits for it: it installs and builds itself while the site is looked at. */
+/** Studio is installed and built in the background, because nothing waits for it. */
 export const studio: Part = {
   name: 'studio',
   file: 'local/studio/main.ts',
@@ -34,7 +34,7 @@ export const studio: Part = {
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Everything a part reads: the same names that a host would be given, pointing at the local doubles. */
+/** The environment of every service: the same names as on a host, with the addresses of the local doubles. */
 export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record<string, string> {
   const { DEPLOY_HOOK_TOKEN, ...keys } = secrets;
   return {
@@ -53,7 +53,7 @@ export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record
     SANITY_STUDIO_DATASET: env.SANITY_DATASET,
     SITE_URL: env.SITE_FRONT || at(env.SITE_PORT),
     PUBLIC_STUDIO_URL: at(env.STUDIO_PORT),
-    // Beside the state, not in node_modules: an installation empties those.
+    // The cache is not in node_modules, because an installation empties that folder.
     PICTURE_CACHE: path.join(root, '.local', 'pictures'),
     PICTURES_ON_REQUEST: '1',
     DEPLOY_HOOK_TOKEN,

@@ -7,7 +7,7 @@ import type { Part } from './parts.ts';
 
 const REVIVALS = 6;
 
-/** One supervised child: started, started again when it dies, stopped when told. */
+/** A child process of the supervisor, which restarts it when it exits by itself. */
 export class PartProcess {
   readonly part: Part;
   readonly #env: Record<string, string>;
@@ -35,7 +35,7 @@ export class PartProcess {
     return this.#child?.pid;
   }
 
-  /** Resolves when the part says that it is ready; rejects with its last words if it never does. */
+  /** Resolves when the service reports that it is ready; rejects with its last output if it never does. */
   async start(): Promise<void> {
     const child = await this.#spawn();
     if (child.exitCode !== null || child.signalCode !== null) void this.#revive();
@@ -46,7 +46,7 @@ export class PartProcess {
     const log = createWriteStream(this.#log, { flags: 'a' });
     const child = spawn(
       process.execPath,
-      // The state folder is named so that a list of processes tells whose they are.
+      // The name of the state folder tells in a list of processes which stack they belong to.
       [
         '--disable-warning=ExperimentalWarning',
         path.join(root, this.part.file),
@@ -56,7 +56,7 @@ export class PartProcess {
         cwd: root,
         env: { ...process.env, ...this.#env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        // Its own group: Ctrl-C reaches the supervisor alone, which stops the parts in their order.
+        // A group of its own, so that Ctrl-C reaches the supervisor only, which stops the services in order.
         detached: process.platform !== 'win32',
       },
     );
@@ -109,16 +109,16 @@ export class PartProcess {
     const late = setTimeout(() => child.kill('SIGKILL'), 8_000);
     await gone;
     clearTimeout(late);
-    // What it left in its group, such as an installation or a build that nobody waits for any more.
+    // Ends what remains in its process group, such as an unfinished installation or build.
     try {
       if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // Nothing is left.
+      // The group has no processes left.
     }
   }
 }
 
-/** Command line of a process, or null when it is gone. */
+/** Command line of a process; null if it does not exist. */
 export function commandLine(pid: number): string | null {
   const listed = spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' });
   return listed.status === 0 ? listed.stdout.trim() : null;

@@ -17,7 +17,7 @@ const names = {
 } as const;
 export type Secrets = Record<keyof typeof names, string>;
 
-/** Secrets of this installation, made at the first start and kept in its state folder. */
+/** Secrets of this installation, generated at the first start and stored in its state folder. */
 export function loadSecrets(dir: string): Secrets {
   const file = path.join(dir, 'secrets.json');
   const known: Partial<Secrets> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : {};

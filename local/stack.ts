@@ -1,11 +1,11 @@
-// `npm start` and `npm run dev`: the whole stack in the foreground, until Ctrl-C.
+// `npm start` and `npm run dev` run the whole stack in the foreground, until Ctrl-C.
 import { readStackEnvironment } from './environment.ts';
 import { openShop } from './demo/open.ts';
 import { type Stack, startStack } from './supervisor.ts';
 import { welcome } from './welcome.ts';
 
 const dev = process.argv.includes('--dev');
-/** A test has a channel to its stack: it gets a shop that has sold nothing, and Studio at once or never. */
+/** Tests start the stack with an IPC channel. They get a shop without sales, and Studio at once or not at all. */
 const isTest = process.send !== undefined;
 const hasStudio = process.env['TEST_STUDIO'] !== '0';
 let stack: Stack | undefined;
@@ -34,7 +34,7 @@ try {
     });
   if (open) await openShop(started.environment).catch((error: unknown) => console.error(error));
   process.send?.({ ready: true, environment: started.environment });
-  // Started by a test: ends with it.
+  // A stack that a test started ends with the test.
   process.on('disconnect', () => void stop(0));
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);

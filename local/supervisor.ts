@@ -9,7 +9,7 @@ import { loadSecrets } from './secrets.ts';
 
 export interface Stack {
   environment: Record<string, string>;
-  /** Process ids by part name. */
+  /** Process ids by the name of the service. */
   pids(): Record<string, number>;
   /** Installs, builds and starts Studio, once. */
   startStudio(): Promise<void>;
@@ -19,19 +19,19 @@ export interface Stack {
 interface Options {
   /** Site and Studio with hot reload instead of built files. */
   dev?: boolean;
-  /** A shop that is open: its content has what only days from today can say (`local/demo/early-bird.ts`). */
+  /** True: the content gets dates relative to today, as in an open shop (`local/demo/early-bird.ts`). */
   open?: boolean;
   say?: (line: string) => void;
 }
 
-/** Starts every part in order and keeps it running. Stops everything again if one does not come up. */
+/** Starts every service in order and keeps it running. Stops everything again if one does not start. */
 export async function startStack(
   env: StackEnvironment,
   { dev = false, open = false, say = console.log }: Options = {},
 ): Promise<Stack> {
   const dir = env.LOCAL_DIR;
   mkdirSync(dir, { recursive: true });
-  // Parts of a killed run need a moment to let their ports go; a stranger's port is said at once.
+  // Services of a killed run need a moment to release their ports. Ports of other programs are reported at once.
   await requirePorts(env, clearLeftovers(dir) ? 8_000 : 0);
   const environment = {
     ...partEnvironment(env, loadSecrets(dir)),
@@ -70,7 +70,7 @@ export async function startStack(
   return stack;
 }
 
-/** The database part answers for its own port: a server that outlived a crash is adopted there. */
+/** Leaves out the database, which checks its own port: it reuses a server that survived a crash. */
 async function requirePorts(env: StackEnvironment, patienceMs: number): Promise<void> {
   const taken: string[] = [];
   for (const { name, portVariable } of [...groups.flat(), studio]) {

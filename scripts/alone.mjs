@@ -1,15 +1,15 @@
-// One at a time, between processes: a file says who is at it. Plain JavaScript, because it runs on any Node from 20.
+// A lock between processes: a file holds the process id of its owner. Plain JavaScript, to run on any Node from 20.
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const lookMs = 100;
-/** No installation takes longer: what is older was left behind, though its process id is in use again. */
+/** No installation takes this long: an older lock was left behind, even if its process id is in use again. */
 const forgottenMs = 30 * 60_000;
 
 /**
- * Does the work while no other process that names this file does its own. Who finds another one there says so by
- * `waits`, once, and waits; what a killed process left behind is taken away.
+ * Does the work while holding the lock `file`. If another process holds it, calls `waits` once and waits. Removes the
+ * lock of a process that was killed.
  * @template T @param {string} file @param {() => Promise<T>} work @param {() => void} [waits]
  */
 export async function alone(file, work, waits = () => undefined) {
@@ -33,7 +33,7 @@ export async function alone(file, work, waits = () => undefined) {
 
 /** @param {string} mine @param {string} file */
 function take(mine, file) {
-  // Linked into place: it is never there without the number in it.
+  // The file is linked into place, so that it never exists without the process id in it.
   writeFileSync(mine, String(process.pid));
   try {
     linkSync(mine, file);
@@ -51,7 +51,7 @@ function isLeftBehind(file) {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return false;
   } catch (error) {
-    // No such process. Another error says that it is there, or that the file has just gone.
+    // ESRCH: no such process. Other errors mean that the process exists, or that the file has just been removed.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
   }
 }

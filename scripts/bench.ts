@@ -1,13 +1,11 @@
-// `npm run bench`: Lighthouse on the built site, taps on a slow phone and how soon a published price is on its page,
-// the way to the payment page and fifty parents at once, the database under load, staff's lists of 100,000 orders, and
-// what the assistant answers to a hundred questions; `npm run bench -- site` (`-- taps`, `-- publish`: without
-// Lighthouse),
-// `-- selling`, `-- database`, `-- lists` or `-- assistant` one of them. Fails when a page falls below its scores, or
-// somebody is charged in vain; with --check also when taps, publishing, selling, the database or a list miss a target.
-// For a quick look: --past=20000 loads fewer past bookings than two million, and --page=/camps measures that page only
-// (several times for several), --film also leaves a film strip of each tap's journey, a picture every 250 ms, in
-// `.local/film`. Only when it is named, for filling its database takes long: `-- books` times every check of the books,
-// purge and chore with a million orders (--orders=5000000: five); it needs 4 GB of disk a million.
+// `npm run bench` runs every benchmark but `books`; `npm run bench -- <name>` runs one of them:
+// `site` (Lighthouse on the built site, `taps`, `publish`), `taps` (taps on a slow phone), `publish` (how soon a
+// published price is on its page), `selling` (from checkout to the payment page, and fifty parents at once), `database`
+// (the database under load), `lists` (staff's lists with 100,000 orders), `assistant` (a hundred questions) and `books`
+// (every bookkeeping check, purge and chore with a million orders, or --orders=5000000; 4 GB of disk per million).
+// Fails when a page falls below its scores or somebody is charged for nothing; with --check also when another target is
+// missed. Options: --past=20000 loads that many past bookings instead of two million, --page=/camps (repeatable)
+// measures only that page, --film saves a film strip of each journey (a picture every 250 ms) in `.local/film`.
 import { parseArgs } from 'node:util';
 import { benchAssistant } from './bench/assistant.ts';
 import { benchBooks } from './bench/books.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The shell without a window first: it takes a fifth less of the processor for the same pages. */
+/** The headless shell comes first, because it needs a fifth less CPU time for the same pages. */
 const usual = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -13,8 +13,8 @@ const usual = [
 export const usualBrowser = () => usual.find((path) => existsSync(path));
 
 /**
- * A Chromium to test with: `CHROMIUM_PATH`, the system's, or Playwright's own (undefined: it knows where).
- * As root on Debian the system's package is installed when nothing is there.
+ * Path of a Chromium to test with: `CHROMIUM_PATH` or the system's; undefined means Playwright's own. As root on
+ * Debian the system's package is installed if there is none.
  */
 export async function findBrowser(): Promise<string | undefined> {
   const named = process.env['CHROMIUM_PATH'];
@@ -35,7 +35,7 @@ export async function findBrowser(): Promise<string | undefined> {
   );
 }
 
-/** Debian's, of the release that is installed: an older one has the whole browser only. */
+/** Installs Debian's package. Older releases have the full browser only, not the headless shell. */
 function installBrowser(): string | undefined {
   const apt = (...args: string[]) =>
     execFileSync('apt-get', args, {
@@ -54,7 +54,7 @@ function installBrowser(): string | undefined {
   return undefined;
 }
 
-/** Headless, offline and quiet; as root without the sandbox that root cannot have. */
+/** Flags for a quiet browser without network services; root cannot use Chromium's sandbox. */
 export const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -1,6 +1,6 @@
-// `npm run budget`: weighs every public page of the built site on a phone, prints a table, and fails where one is over
-// its budget (budget/limits.ts). The stack of `LOCAL_DIR` is started for it; a site that is built already is not built
-// again. --output=file: how many pages kept to it and which did not, as JSON.
+// `npm run budget`: measures every public page of the built site on a phone, prints a table, and fails if one is over
+// its budget (budget/limits.ts). Starts the stack of `LOCAL_DIR`; a site that is already built is not built again.
+// --output=file writes how many pages are within budget, and which are not, as JSON.
 import { chromium } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ try {
     try {
       costs.set(page.address, await measure(browser, site + asked(page), own));
     } catch (error) {
-      // Weights are facts of the page: whatever stopped this browser, a fresh one finds the same.
+      // A stuck browser says nothing about the page, and a fresh one measures the same sizes.
       if (!(error instanceof Stuck)) throw error;
       console.log(`${error.message}. Once more, in a fresh browser.`);
       await browser.close();

@@ -1,14 +1,14 @@
-// What `npm test -- --changed` runs: the tests that a change can break, as far as files tell.
+// Chooses what `npm test -- --changed` runs: the tests that a change can break, as far as file names show.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { root, sources } from './sources.ts';
 
 export interface Affected {
-  /** What the work is compared with: a commit. */
+  /** The commit that the work is compared with. */
   base: string;
-  /** Tests by Vitest that no import leads to: their projects. */
+  /** Vitest projects that run whole, because no import leads from the changed files to their tests. */
   projects: string[];
-  /** Browser tests, by path. */
+  /** Paths of browser tests. */
   specs: string[];
 }
 
@@ -20,7 +20,7 @@ const git = (...args: string[]): string => {
   }
 };
 
-/** Where this work left the main line; the last commit, where there is no other line. */
+/** The commit where this branch left the main one; without a main branch, the last commit. */
 const baseOf = (): string =>
   git('merge-base', 'HEAD', 'origin/HEAD').trim() ||
   git('merge-base', 'HEAD', 'origin/main').trim() ||
@@ -33,7 +33,7 @@ const changedSince = (base: string): string[] =>
 
 /**
  * A feature's browser tests have its name in theirs (`features/staff/roster`: `roster.spec.ts`,
- * `roster-offline.spec.ts`); what several features share is looked at by all of them.
+ * `roster-offline.spec.ts`). A change to shared code affects the tests of all features.
  */
 export function affected(base: string, changed: readonly string[], specs: readonly string[]): Affected {
   const is = (start: RegExp) => changed.some((file) => start.test(file));
@@ -61,7 +61,7 @@ export function affected(base: string, changed: readonly string[], specs: readon
   };
 }
 
-/** Of the work in this folder. */
+/** The tests that the uncommitted and committed work in this folder can break. */
 export function affectedHere(): Affected {
   const base = baseOf();
   const specs = sources(['tests/e2e'], /\.spec\.ts$/).map(({ file }) => file);

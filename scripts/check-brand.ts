@@ -1,4 +1,4 @@
-// The product word stands in the brand module and nowhere else in code (drawings keep their names).
+// Only the brand module may contain the product name, apart from file names of drawings.
 import { pathToFileURL } from 'node:url';
 import { brand } from '#contract/brand.ts';
 import { lineOf, report, type Source, sources, withoutComments } from './sources.ts';

@@ -1,4 +1,4 @@
-// No files that import each other in a circle, types included: whoever reads one would have to read them all.
+// Refuses files that import each other in a circle, types included: to read one you would have to read them all.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { report, root, type Source, sources, withoutComments } from './sources.t
 
 const specifier = /\b(?:from|import)\s*\(?\s*['"]([.#][^'"]+)['"]/g;
 
-/** Which of the files each one imports. */
+/** The files that each file imports. */
 export function importsOf(all: readonly Source[], folders: Record<string, string>): Map<string, string[]> {
   const known = new Set(all.map(({ file }) => file));
   const aliases = Object.entries(folders).map(([name, folder]): [string, string] => [
@@ -28,7 +28,7 @@ export function importsOf(all: readonly Source[], folders: Record<string, string
   );
 }
 
-/** Each circle once: the files that reach each other, sorted (Tarjan's strongly connected components). */
+/** Each circle once, as a sorted list of files (Tarjan's strongly connected components). */
 export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const number = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -1,4 +1,4 @@
-// What a comment cites stands in this repository: a section of what was asked, a decision, a heading, a file.
+// Checks that what a comment cites is in this repository: a section of the specification, a decision, heading or file.
 import { pathToFileURL } from 'node:url';
 import { lineOf, report, type Source, sources } from './sources.ts';
 
@@ -12,7 +12,7 @@ const asked: Record<string, string> = { '1': 'docs/platform.md', '2': 'docs/sell
 const fileName = /(?<![\w@{}<>*$:/.\]-])(?:[\w@./-]|\[[.\w]+\])+\.(?:md|tsx?|astro|sql|mjs)\b(?!\.?[-\w(])/g;
 const quoted = / "([^"]+)"/g;
 
-/** Comments alone, each in its line; SQL's `comment on` too; of Markdown everything but blocks of code. */
+/** The comments of a file, each on its own line, with SQL's `comment on`; of Markdown everything but code blocks. */
 export function commentsOf({ file, text }: Source): string {
   const blank = (part: string) => part.replace(/[^\n]/g, ' ');
   if (file.endsWith('.md')) return text.replace(/```[\s\S]*?```/g, blank);
@@ -25,9 +25,9 @@ export function commentsOf({ file, text }: Source): string {
     kept += blank(text.slice(end, index)) + found;
     end = index + found.length;
   }
-  // A text of SQL goes on in the next line as a literal of its own.
+  // An SQL string that continues on the next line is a literal of its own there.
   if (file.endsWith('.sql')) kept = kept.replace(/'\n *'/g, '\n');
-  // A citation may go on in the next line: what opens that line is no part of it.
+  // A citation may continue on the next line, where the comment's opening characters are no part of it.
   return kept.replaceAll("''", "'").replace(/\n *(?:\*|\/\/|--)/g, '\n');
 }
 
@@ -70,13 +70,13 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
   return findings;
 }
 
-/** What the given files offer to be cited. */
+/** What can be cited in the given files. */
 export function citable(all: string[], documents: Source[]): Citable {
   const headings = documents.map(({ file, text }): [string, string[]] => [
     file,
     [...text.matchAll(/^#+ (.+)$|\*\*([^*\n]+)\*\*/gm)].map(([, heading, bold]) => heading ?? bold ?? ''),
   ]);
-  // A decision is cited by its heading, whichever page it stands on.
+  // A decision is cited by its heading, whichever page contains it.
   const decisions = headings.flatMap(([file, titles]) => (file.startsWith('docs/decisions/') ? titles : []));
   return { files: all, headings: { ...Object.fromEntries(headings), 'docs/decisions': decisions } };
 }

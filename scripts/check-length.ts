@@ -1,4 +1,4 @@
-// No file is longer, and no comment wider, than somebody reads at once; what is made by a command is not read.
+// Limits the length of files and the width of comments, except in generated files.
 import { pathToFileURL } from 'node:url';
 import { report, type Source, sources } from './sources.ts';
 
@@ -13,7 +13,7 @@ export function findLong({ file, text }: Source): string[] {
     : [`${file}: ${lines} lines, at most ${LINES_MOST}: divide it by what it is about`];
 }
 
-/** A line of a comment; in SQL also of a text that describes what it stands beside, which may go on over lines. */
+/** Finds lines of comments; in SQL also `comment on` statements. */
 const comment = { code: /^\s*(\/\/|\/?\*)/, sql: /^\s*(--|comment on )/ };
 
 export function findWide({ file, text }: Source): string[] {

@@ -11,7 +11,7 @@ interface Locked {
 }
 export type Lock = Record<string, Locked>;
 
-/** Where `name` resolves from a package at `from`, as Node looks it up; null when the lock does not hold it. */
+/** Where `name` resolves from a package at `from`, as Node looks it up; null if the lock file does not have it. */
 function locate(lock: Lock, from: string, name: string): string | null {
   for (let at = from; ;) {
     const candidate = `${at ? `${at}/` : ''}node_modules/${name}`;

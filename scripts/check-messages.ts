@@ -1,10 +1,10 @@
-// What people read on the screens: no word that the style bans, and no message that nothing shows.
+// Checks the screens' messages: none uses a banned word, and none is unused.
 import { pathToFileURL } from 'node:url';
 import { parse } from '@typescript-eslint/parser';
 import { report, type Source, sources } from './sources.ts';
 
-/** Where a feature's words are. */
-const isMessages = /\/(?:messages|refusals|[\w-]*words)\.tsx?$/;
+/** Files that hold a feature's messages. */
+const isMessages = /\/(?:[\w-]*messages|refusals|[\w-]*words)\.tsx?$/;
 const banned = [
   { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
   { pattern: /\bmeanwhile\b/i, instead: 'say when' },
@@ -35,7 +35,7 @@ interface Sentence {
   text: string;
   at: string;
 }
-/** The texts of a file; what a template fills in is `{}`. */
+/** The sentences of a file; `{}` replaces what a template fills in. */
 function sentencesOf(source: Source): Sentence[] {
   const found: Sentence[] = [];
   visit(treeOf(source), (node) => {
@@ -58,7 +58,7 @@ export const findBanned = (source: Source): string[] =>
         .map(({ pattern, instead }) => `${at}: "${pattern.exec(text)?.[0] ?? ''}" (${instead}): ${text}`),
     );
 
-/** Names in the form `.name`, `['name']` or `{ name } =`, wherever they stand. */
+/** Names that are used as `.name`, `['name']` or `{ name } =`. */
 const usedNames = (texts: readonly string[]): Set<string> =>
   new Set(
     texts.flatMap((text) =>
@@ -72,7 +72,7 @@ const usedNames = (texts: readonly string[]): Set<string> =>
     ),
   );
 
-/** Messages by name that no file asks for. An object that is asked by a variable (`words[code]`) is not judged. */
+/** Messages whose name no file uses. Objects that are read by a variable key (`words[code]`) are left out. */
 export function findUnused(messages: readonly Source[], all: readonly Source[]): string[] {
   const texts = all.map(({ text }) => text);
   const used = usedNames(texts);
@@ -87,7 +87,7 @@ export function findUnused(messages: readonly Source[], all: readonly Source[]):
       if (name === undefined || typeAnnotation !== undefined) continue;
       if (!isNode(init) || init.type !== 'ObjectExpression' || isIndexed(name)) continue;
       for (const { key } of init['properties'] as { key?: Node }[])
-        // With an underscore it is a code or a table, which is looked up.
+        // A key with an underscore is a code or a table, which is looked up by variable.
         if (
           key?.type === 'Identifier' &&
           !String(key['name']).includes('_') &&

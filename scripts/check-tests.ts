@@ -1,5 +1,4 @@
-// No test may be the only one, none may be skipped without a condition, and none in a browser overlooks what a page
-// throws.
+// Refuses `.only`, skips without a condition, and browser tests that would ignore errors thrown by a page.
 import { pathToFileURL } from 'node:url';
 import { lineOf, report, type Source, sources, withoutComments } from './sources.ts';
 
@@ -34,6 +33,6 @@ export function findIdle({ file, text }: Source): string[] {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   report(
     'tests',
-    // The guard's own test spells what it forbids.
+    // This check's own test contains what it forbids.
     sources(['tests'], /(?<!\/guards\.test)\.(ts|tsx)$/).flatMap(findIdle),
   );

@@ -1,18 +1,16 @@
 import type { Step } from './steps.ts';
 
-/** Writes Astro's types, which the checks read: first, and alone. */
+/** Writes Astro's types. It must end before the checks start, because they read them. */
 export const prepare: Step = {
   name: 'types of Astro',
   run: 'node_modules/astro/bin/astro.mjs',
   args: ['sync'],
 };
 
-/**
- * Of programs in Go, which need 2.5 GB as it is: they collect what they no longer use only near this. A quarter faster.
- */
+/** Go programs that need 2.5 GB anyway are a quarter faster if they collect garbage only near this limit. */
 const go = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
-/** What did not change since the last time is not read again. */
+/** An incremental type check: unchanged files are not checked again. */
 const types = (name: string, project: string): Step => ({
   name,
   run: 'node_modules/typescript-7/bin/tsc',
@@ -30,7 +28,7 @@ export const checks: Step[] = [
   {
     name: 'types of the site (.astro)',
     run: 'node_modules/@astrojs/check/bin/astro-check.js',
-    // The pages and what they import: every other file is read by `types`.
+    // Only the pages and what they import, because the `types` steps check every other file.
     args: ['--minimumFailingSeverity', 'warning', '--tsconfig', 'tsconfig.pages.json'],
   },
   { name: 'lint', run: 'node_modules/oxlint/bin/oxlint', args: ['--max-warnings', '0'], env: go },

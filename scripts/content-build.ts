@@ -1,5 +1,5 @@
-// Builds the site on a host and says how it goes: `node scripts/content-build.ts`, with the variables of the site
-// and MAINTENANCE_SECRET. What stands behind it goes to `astro build`, e.g. `--outDir public-site`.
+// Builds the site on a host and reports the progress: `node scripts/content-build.ts`, with the variables of the site
+// and MAINTENANCE_SECRET. Further arguments are passed to `astro build`, e.g. `--outDir public-site`.
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ export interface BuildOutcome {
   text: string;
 }
 
-/** One `astro build`, printed as it goes. */
+/** Runs `astro build` and prints its output as it comes. */
 export function astroBuild(args: readonly string[], env: NodeJS.ProcessEnv): Promise<BuildOutcome> {
   const child = spawn(process.execPath, [astro, 'build', ...args], {
     cwd: path.dirname(import.meta.dirname),
@@ -35,7 +35,7 @@ export function astroBuild(args: readonly string[], env: NodeJS.ProcessEnv): Pro
   });
 }
 
-/** The same, with its beginning and its end reported. The report comes first: what it reads is newer. */
+/** Runs a build and reports its start and its end. The start is reported first, so that the content read is newer. */
 export async function reportedBuild(
   build: () => Promise<BuildOutcome>,
   report: ReportBuild,

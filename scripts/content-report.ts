@@ -6,8 +6,8 @@ export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Tells the functions how one build goes, for Studio's badge and for staff (`sanity-webhook/builds`). Nothing
- * depends on it: where the address or secret is missing nothing is sent, and a report that fails is only printed.
+ * Reports the state of a build to the functions, for Studio's badge and for staff (`sanity-webhook/builds`). Nothing is
+ * sent if the address or secret is missing; a report that fails is only printed, because the build does not need it.
  */
 export function buildReporter(
   env: NodeJS.ProcessEnv,
@@ -33,8 +33,8 @@ export function buildReporter(
 }
 
 /**
- * Why a build failed, for whoever edits the content: what `ContentError` says and its link to Studio. Visitors may
- * ask for it too, so nothing else of the output is in it: that may name paths of the machine.
+ * Why a build failed, for editors: the message of `ContentError` and its link to Studio. Visitors can read it too, so
+ * it leaves out the rest of the output, which may contain paths of the machine.
  */
 export function reasonOf(output: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal

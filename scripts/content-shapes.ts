@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Fields, Shape } from '#content/fill/shape.ts';
 import { formatted } from './formatted.ts';
 
-/** What `sanity schema extract` writes, as far as it is read here. */
+/** The part of the output of `sanity schema extract` that is read here. */
 interface Attribute {
   value: Node;
   optional?: boolean | undefined;
@@ -40,7 +40,7 @@ const Schema = v.array(
   ]),
 );
 
-/** Writes `src/content/shapes.gen.ts`: what each type of the Studio's schema holds, for filling gaps. */
+/** Writes `src/content/shapes.gen.ts`: the fields of each type in the Studio's schema, for filling gaps. */
 export async function writeShapes(schemaFile: string, file: string): Promise<void> {
   const schema = v.parse(Schema, JSON.parse(await readFile(schemaFile, 'utf8')));
   const shapes: Record<string, Fields> = {};
@@ -60,14 +60,14 @@ export async function writeShapes(schemaFile: string, file: string): Promise<voi
 function fieldsOf(attributes: Record<string, Attribute>): Fields {
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([name, { value, optional }]) => {
-      // The order is the query's affair.
+      // The queries sort by `order`; content does not contain it.
       const shape = name.startsWith('_') || name === 'order' ? null : shapeOf(value);
       return shape === null ? [] : [[optional ? `${name}?` : name, shape]];
     }),
   );
 }
 
-/** Null for what content never reads, such as the media library's own field. */
+/** Null for nodes that content never reads, such as the media library's own field. */
 function shapeOf(node: Node): Shape | null {
   if (node.type === 'string') return node.value === undefined ? 'text' : 'choice';
   if (node.type === 'number') return 'number';
@@ -84,7 +84,7 @@ function shapeOf(node: Node): Shape | null {
   if (node.type === 'union') {
     const members = [node.of ?? []].flat();
     if (members.every((member) => member.type === 'string')) return 'choice';
-    // A reference to one of several kinds is filled as one of the first.
+    // A reference to one of several types is filled with one of the first type.
     const [first, ...others] = members.map(shapeOf);
     if (first && [first, ...others].every((shape) => typeof shape === 'object' && shape && 'to' in shape))
       return first;
@@ -104,7 +104,7 @@ function objectShape({ attributes = {}, rest }: Node): Shape | null {
   const own = attributes['_type']?.value.value;
   if (own === 'image') return 'image';
   if (own === 'reference') return { to: String(attributes['_ref'] && rest?.name) };
-  // A member of a list: its key, and the type that it is.
+  // A member of a list has `_key` and one further type, which is its shape.
   if (rest) return shapeOf(rest);
   return { object: fieldsOf(attributes) };
 }

@@ -6,7 +6,7 @@ import { sanityCli, sanityEnvironment, studioFolder } from '#local/studio/cli.ts
 import { writeShapes } from './content-shapes.ts';
 
 const run = promisify(execFile);
-// The name that `studio/sanity.cli.ts` gives to the generator; in between only, so it is not kept.
+// The file name that `studio/sanity.cli.ts` gives to the generator. The file is temporary.
 const schema = 'schema.json';
 
 const shapes = path.join(import.meta.dirname, '../src/content/shapes.gen.ts');

@@ -5,7 +5,7 @@ import { introspect } from '@supabase/postgrest-typegen/introspection';
 import postgres from 'postgres';
 import { formatted } from './formatted.ts';
 
-/** The types of schema `public` as `supabase gen types` writes them: the same text for the same schema. */
+/** The types of schema `public` as `supabase gen types` writes them; the same schema gives the same text. */
 export async function databaseTypes(url: string): Promise<string> {
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
@@ -20,7 +20,7 @@ export async function databaseTypes(url: string): Promise<string> {
   }
 }
 
-/** Writes the types to `file`; answers whether they differ from what stood there (for a drift check). */
+/** Writes the types to `file`; returns whether the file changed, for a drift check. */
 export async function writeDatabaseTypes(url: string, file: string): Promise<{ changed: boolean }> {
   const types = await databaseTypes(url);
   const before = await readFile(file, 'utf8').catch(() => null);

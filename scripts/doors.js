@@ -1,10 +1,10 @@
-// The doors between the rooms (README "Map"): which folder may import from which. For eslint.config.js.
+// The rules for eslint.config.js that say which folder may import from which (README "Map").
 import boundaries from 'eslint-plugin-boundaries';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 
 const shared = 'supabase/functions/_shared';
-/** What a room may import beside itself; of `content` a feature may have the types. */
+/** The folders that each folder may import from besides itself; features may import types only from `content`. */
 const doors = {
   pages: ['layouts', 'content', 'features', 'ui', 'api', 'browser', 'domain', 'config', 'assets', 'styles'],
   layouts: ['content', 'features', 'ui', 'api', 'browser', 'domain', 'config', 'assets', 'styles'],
@@ -24,7 +24,7 @@ const doors = {
   styles: [],
 };
 
-/** Where a room is, when it is not the folder of its name in `src`. */
+/** Paths of folders that are not `src/<name>`. */
 const places = {
   contract: `${shared}/contract`,
   server: `${shared}/server`,
@@ -34,7 +34,7 @@ const places = {
   scripts: 'scripts',
 };
 const elements = [
-  // A feature never imports another, a function neither: each folder is a room of its own.
+  // Neither features nor functions import each other, so each of their folders counts separately.
   { type: 'features', pattern: 'src/features/staff/*', capture: ['name'] },
   { type: 'features', pattern: 'src/features/family/*', capture: ['name'] },
   { type: 'features', pattern: 'src/features/*', capture: ['name'] },

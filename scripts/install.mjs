@@ -1,6 +1,6 @@
-// Installs what the lock files ask for, and nothing when it is there. Three folders have a lock file of their own:
-// the project, Studio, and the Node that runs them where the machine's is too old. Plain JavaScript, because it runs
-// on any Node from 20.
+// Installs the packages of the lock files, unless they are installed already. Three folders have a lock file: the
+// project, Studio, and the Node that runs them if the machine's is too old. Plain JavaScript, because it runs on any
+// Node from 20.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,9 +31,9 @@ function npm(dir, args) {
 }
 
 /**
- * The packages of one folder. With `tools` those that check and test as well: what runs is then kept, and the
- * others are added. Two at once, such as `npm start` and `npm test`, install one after the other: npm empties the
- * folder that it fills.
+ * Installs the packages of one folder; with `tools` also those for checks and tests, which are then added to the ones
+ * that are there. Two processes, such as `npm start` and `npm test`, install one after the other, because npm empties
+ * the folder that it fills.
  * @param {string} folder @param {{ tools?: boolean }} [options]
  */
 export async function install(folder, { tools = true } = {}) {
@@ -70,13 +70,13 @@ export function isNewEnough(version, wanted) {
   return at < 0 || (have[at] ?? 0) > (want[at] ?? 0);
 }
 
-/** The Node that runs the project: the machine's where it is new enough, else the pinned one, installed. */
+/** Path of the Node that runs the project: the machine's if it is new enough, otherwise a pinned one, installed now. */
 export async function installNode() {
   const manifest = JSON.parse(readFileSync(path.join(root, 'scripts/node/package.json'), 'utf8'));
   if (isNewEnough(process.versions.node, manifest.dependencies.node)) return process.execPath;
   await install('scripts/node');
   const pinned = path.join(root, 'scripts/node/node_modules/node/bin', isWindows ? 'node.exe' : 'node');
-  // What it was unpacked from: headers and manuals, 65 MB of them.
+  // The package it was unpacked from has headers and manuals of 65 MB, which nothing needs.
   rmSync(path.join(root, 'scripts/node/node_modules/node/node_modules'), { recursive: true, force: true });
   if (existsSync(pinned)) return pinned;
   throw new Error('The pinned Node (package "node") is missing: its install script did not run.');

@@ -9,7 +9,7 @@ interface Table {
   key: string[];
 }
 
-/** Statements that bring the rows of rows.sql from what they are in one database to what they are in the other. */
+/** SQL statements that change the rows of rows.sql from those of database `before` to those of `after`. */
 export async function changedRows(before: string, after: string): Promise<string[]> {
   const [one, other] = [connect(before), connect(after)];
   try {
@@ -33,7 +33,7 @@ function filledTables(): Set<string> {
   return new Set([...text.matchAll(/^insert into (\S+)/gm)].map(([, name = '']) => name));
 }
 
-/** Without moments and made-up numbers. Null for a table whose key is one: each database has its own rows. */
+/** Leaves out timestamps and generated numbers. Null if the key is generated, so that rows cannot be compared. */
 async function describe(sql: postgres.Sql, name: string): Promise<Table | null> {
   const columns = await sql<{ name: string; is_key: boolean; own: boolean }[]>`
     select attname as name, attnum = any (conkey) as is_key,
@@ -50,7 +50,7 @@ async function describe(sql: postgres.Sql, name: string): Promise<Table | null> 
 
 type Row = Record<string, string>;
 
-/** Each value as SQL writes it. A table or a column that is not there yet has no rows. */
+/** Rows with each value as an SQL literal; none if the table or a column does not exist yet. */
 async function rows(sql: postgres.Sql, { name, columns, key }: Table): Promise<Map<string, Row>> {
   const [there] = await sql<{ ok: boolean }[]>`
     select count(*) = ${columns.length} as ok from pg_attribute

@@ -1,5 +1,5 @@
-// `npm run migration -- name` writes a migration from what supabase/schemas and rows.sql say and the migrations do not.
-// Without a name, until the first release: writes the first migration anew.
+// `npm run migration -- name` writes a migration with the differences between supabase/schemas with rows.sql and the
+// existing migrations. Without a name it rewrites the first migration, which is allowed until the first release.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ if (name && !/^[a-z][a-z_]*$/.test(name))
 const dir = mkdtempSync(path.join(tmpdir(), 'migration-'));
 const database = await startDatabase({ dir, port: 0, durable: false });
 try {
-  // What cannot be made is said with the file and the line of the schema.
+  // The schema files are applied first, because their errors name a file and a line.
   const after = await fresh('after');
   await applyFiles(after, schemaFiles());
   if (name) await writeNext(name, after);
@@ -75,7 +75,7 @@ async function fresh(title: string): Promise<string> {
   return url.href;
 }
 
-/** What Supabase's own engine makes of the difference between two databases. */
+/** The SQL of the difference between two databases, by Supabase's own diff engine. */
 function definitions(before: string, after: string): string {
   const plan = path.join(dir, 'plan.json');
   engine('plan', '--source', before, '--desired', after, '--renames', 'off', '--out', plan);
@@ -87,7 +87,7 @@ function definitions(before: string, after: string): string {
 function engine(...args: string[]): string {
   const command = fileURLToPath(new URL('cli/main.js', import.meta.resolve('@supabase/pg-delta')));
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: 'utf8' });
-  // 3: there is nothing to render.
+  // Exit code 3 means that there is no difference.
   if (status !== 0 && status !== 3) throw new Error(stderr);
   return stdout;
 }

@@ -1,5 +1,5 @@
-// Entry of every npm script, on any Node from 20: installs what the lock files ask for, then runs the given file on
-// Node 24, the machine's or an npm package. Plain JavaScript, because it runs before that Node is there.
+// Entry of every npm script, on any Node from 20: installs the packages of the lock files, then runs the given file on
+// Node 24, the machine's or an npm package. Plain JavaScript, because it runs before that Node is installed.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ import { install, installNode } from './install.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [file = '', ...args] = process.argv.slice(2);
 
-/** Runs without what checks and tests; its Studio installs itself once the site is up (local/studio). */
+/** These files need no packages for checks and tests; Studio's are installed once the site is up (local/studio). */
 const runsOnly = file.startsWith('local/') || file === 'scripts/stripe-webhook.ts';
 
 async function prepare() {
-  // Side by side: a download waits more than it works.
+  // Both run at the same time, because downloads wait more than they work.
   const [node] = await Promise.all([installNode(), install('', { tools: !runsOnly })]);
   if (!runsOnly) await install('studio');
   return node;
@@ -29,6 +29,6 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(ro
     PATH: [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
   },
 });
-// Ctrl-C reaches the whole terminal group: the child stops itself, this one waits for it.
+// Ctrl-C reaches the whole terminal group. The child stops by itself, and this process waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

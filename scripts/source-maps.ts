@@ -11,11 +11,10 @@ interface RawMap {
 }
 
 /**
- * Hands the maps of a build to the functions, which find by them where an error of a browser was written
- * (`error-monitor/source-maps`), and removes them here. `folder` is what the build had as SOURCE_MAPS. Read at once, so
- * that the next build may use it; only what the functions have not yet is sent. Nothing depends on it: where the
- * address or secret is missing nothing is sent, and what fails is only printed. Answers whether the functions have them
- * now.
+ * Sends the source maps of a build to the functions, which use them to locate errors from browsers
+ * (`error-monitor/source-maps`), and removes them here. `folder` is the build's SOURCE_MAPS. All maps are read first,
+ * so that the next build may use the folder; maps that the functions already have are not sent. Nothing is sent if the
+ * address or secret is missing, and failures are only printed. Returns whether the functions now have the maps.
  */
 export async function shareMaps(
   folder: string,
@@ -23,7 +22,7 @@ export async function shareMaps(
   log: (line: string) => void = console.error,
 ): Promise<boolean> {
   const { PUBLIC_SUPABASE_URL: url, MAINTENANCE_SECRET: secret } = env;
-  // A build that found nothing to do left none.
+  // A build that had nothing to do leaves no maps.
   if (!existsSync(path.join(folder, 'release'))) return false;
   const release = readFileSync(path.join(folder, 'release'), 'utf8');
   const maps = readMaps(folder);
@@ -50,7 +49,7 @@ export async function shareMaps(
   }
 }
 
-/** By the names of their scripts. */
+/** Maps by the names of their scripts. */
 const readMaps = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(folder)
@@ -58,10 +57,10 @@ const readMaps = (folder: string): Map<string, string> =>
       .map((file) => [file.slice(0, -4), slim(readFileSync(path.join(folder, file), 'utf8'))]),
   );
 
-/** A build that was written to another place names its sources from the top of the machine. */
+/** A build with another output folder names its sources by paths from the root of the file system. */
 const top = `${path.dirname(import.meta.dirname).slice(1)}/`;
 
-/** Without the sources' own text, which stays in the repository; they are named from its top. */
+/** Removes the sources' text, which the repository has, and names the sources by their path in it. */
 function slim(text: string): string {
   const { sources, names, mappings } = JSON.parse(text) as RawMap;
   const plain = sources.map((source) =>

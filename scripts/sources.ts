@@ -10,7 +10,7 @@ export interface Source {
   text: string;
 }
 
-/** Files that git knows or would add (not the ignored ones), below the folders and with the endings given. */
+/** Files below the folders and with the given endings that git tracks or would add (ignored files are left out). */
 export function sources(folders: string[], endings: RegExp): Source[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], {
     cwd: root,
@@ -27,7 +27,7 @@ export function sources(folders: string[], endings: RegExp): Source[] {
     });
 }
 
-/** Text without comments, line by line as before, so that line numbers stay true. */
+/** The text without comments; line numbers stay the same. */
 export function withoutComments(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
@@ -36,7 +36,7 @@ export function withoutComments(text: string): string {
 
 export const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
-/** Prints what a guard found and says by the exit code whether that was nothing. */
+/** Prints the findings of a check and sets the exit code if there are any. */
 export function report(guard: string, findings: string[]): void {
   for (const finding of findings) console.error(finding);
   if (findings.length) process.exitCode = 1;

@@ -1,7 +1,6 @@
-// `npm run stripe:webhook`: makes Stripe's webhook endpoint for the functions of SUPABASE_URL, with the events and the
-// version that they are written for (`_shared/server/stripe-events.ts`), or brings the one that is there in line. Its
-// secret is told once, when it is made: it becomes STRIPE_WEBHOOK_SECRET of the functions. Repeating it changes
-// nothing.
+// `npm run stripe:webhook`: creates Stripe's webhook endpoint for the functions of SUPABASE_URL, with the events and
+// the API version that they need (`_shared/server/stripe-events.ts`), or updates an existing one. Stripe shows the
+// secret only on creation; it becomes the functions' STRIPE_WEBHOOK_SECRET. Running it again changes nothing.
 import { pathToFileURL } from 'node:url';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
@@ -17,9 +16,9 @@ const Env = v.object({
 
 export interface Endpoint {
   id: string;
-  /** Null for one that was there: Stripe tells it at the making only. */
+  /** Null for an existing endpoint, because Stripe shows the secret only on creation. */
   secret: string | null;
-  /** Of the same address in other versions, or twice: they go on delivering until they are removed. */
+  /** Ids of further endpoints with the same address. They deliver events until they are removed. */
   others: string[];
 }
 
@@ -28,7 +27,7 @@ const addressOf = (supabaseUrl: string) => `${supabaseUrl.replace(/\/+$/, '')}/f
 const isInLine = ({ enabled_events, status }: Stripe.WebhookEndpoint) =>
   status === 'enabled' && enabled_events.toSorted().join() === stripeEvents.toSorted().join();
 
-/** The endpoint as it must be. The version of one that exists cannot be changed: another is made beside it. */
+/** Creates or updates the endpoint. An endpoint of another version cannot be changed, so a new one is created. */
 export async function ensureEndpoint(stripe: Stripe, supabaseUrl: string): Promise<Endpoint> {
   const url = addressOf(supabaseUrl);
   const there: Stripe.WebhookEndpoint[] = [];
@@ -45,7 +44,7 @@ export async function ensureEndpoint(stripe: Stripe, supabaseUrl: string): Promi
   return { id: right.id, secret: null, others };
 }
 
-/** After the functions have the new secret: ends the endpoints of the same address beside the right one. */
+/** Deletes the further endpoints of the same address. To be called once the functions have the new secret. */
 export async function removeOthers(stripe: Stripe, { others }: Endpoint): Promise<void> {
   for (const id of others) await stripe.webhookEndpoints.del(id);
 }

@@ -1,7 +1,7 @@
-// `npm test`: everything. `npm test -- words`: the test files whose path has one of the words. `npm test -- --changed`:
-// the checks, and the tests that the work in this folder can break (changed.ts). Ends with one line, `N passed, N
-// failed`, of the tests that really ran; a check that failed, or a runner that broke before it could report, counts as
-// one failure.
+// `npm test` runs everything. `npm test -- words` runs the test files whose path contains one of the words. `npm test
+// -- --changed` runs the checks, and the tests that the work in this folder can break (changed.ts). The last line, `N
+// passed, N failed`, counts the tests that really ran; a failed check, or a runner that broke before it could report,
+// counts as one failure.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { laneDir, lanePorts, midweek } from '../tests/e2e/support/stack.ts';
@@ -20,9 +20,9 @@ mkdirSync(results, { recursive: true });
 interface Totals {
   passed: number;
   failed: number;
-  /** What failed, said once more at the end: the output before it is long. */
+  /** Names of failed tests, printed again at the end because the output before is long. */
   names?: string[];
-  /** What their pages showed: whoever reads the output of another machine has nothing else of them. */
+  /** What the failed tests' pages showed, for readers of another machine's output. */
   pages?: string[];
 }
 interface VitestReport {
@@ -48,7 +48,7 @@ interface Suite {
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: Suite[];
-  /** Of no test: a stack that did not start. */
+  /** Errors outside tests, such as a stack that did not start. */
   errors: { message?: string }[];
 }
 const failedSpecs = ({ specs, suites = [] }: Suite): string[] => [
@@ -95,7 +95,7 @@ async function vitest(which: string[], name = 'vitest'): Promise<Totals> {
   };
 }
 
-/** Projects that run beside each other: a browser waits more than it works, and two cores carry two. */
+/** Projects that run in parallel: two cores suffice for two browsers, which wait more than they work. */
 const lanes = [['phone'], ['desktop', 'studio', 'stack']];
 
 async function playwright(browser: string | undefined, projects: string[], lane: number): Promise<Totals> {
@@ -114,7 +114,7 @@ async function playwright(browser: string | undefined, projects: string[], lane:
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         E2E_LANE: String(lane),
-        // Its build is a minute of two cores: only where somebody works in it.
+        // Studio's build takes a minute on two cores, so only the lane that tests Studio makes it.
         TEST_STUDIO: projects.includes('studio') ? '1' : '0',
         ...(browser ? { CHROMIUM_PATH: browser } : {}),
       },
@@ -137,7 +137,7 @@ async function playwright(browser: string | undefined, projects: string[], lane:
   };
 }
 
-/** On the stack and the site that the first lane left: nothing is built again. */
+/** Measures the page budgets on the stack and the build of the first lane. */
 async function budgets(browser: string | undefined): Promise<Totals> {
   const file = path.join(results, 'budget.json');
   const run = await runStep(

@@ -1,6 +1,6 @@
-// `npm run types`: types of the database (from the migrations), an overview of it, types of the content (from Studio's
-// schema), and the mails of the sign-in (from supabase/templates/source).
-// With `--check` it fails when the files in the repository are not what comes out now.
+// `npm run types` writes the types of the database (from the migrations), an overview of it, the types of the content
+// (from Studio's schema), and the sign-in mails (from supabase/templates/source).
+// With `--check` it fails if the files in the repository differ from what it would write.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

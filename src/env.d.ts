@@ -6,3 +6,9 @@ interface ImportMetaEnv {
   /** `on`: developer mode, of development builds alone. */
   readonly PUBLIC_DEVELOPER_MODE?: string;
 }
+
+/** The text of an inline script (build/inline-scripts.ts). */
+declare module '*.inline.ts?script' {
+  const text: string;
+  export default text;
+}

@@ -19,8 +19,8 @@ export interface RunningApi {
 
 /**
  * Serves the Supabase API of a prepared database (bootstrap, migrations) on 127.0.0.1: `/rest/v1`, `/auth/v1`,
- * `/storage/v1` and, passed on, `/functions/v1`. Survives a restart of the database. README.md says what it does not
- * have.
+ * `/storage/v1`, and a proxy for `/functions/v1`. Survives a restart of the database. README.md lists what it does not
+ * support.
  */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   let schema: SchemaWatch | undefined;

@@ -4,7 +4,7 @@ import { demoId } from './ids.ts';
 
 const FAMILY = demoId('family Mei Tan');
 
-/** What is sold by the time the content is published; until then it is off sale, for passes to stand on. */
+/** Offers that the demo's passes refer to. They are off sale until the content is published. */
 const offers = [
   { id: 'pass-tryout', title: 'Try-Out', cents: 3_800, sessions: 1, days: 14, type: 'try-out' },
   { id: 'pass-term', title: 'Term', cents: 69_700, sessions: 18, days: 130, type: 'term-pass' },
@@ -15,14 +15,14 @@ interface Purchase {
   child: string;
   offer: (typeof offers)[number]['id'];
   daysAgo: number;
-  /** Last day, from today. */
+  /** Last valid day, in days from today. */
   until: number;
   makeUps: number;
-  /** Sessions that were spent before the bookings of the demo begin. */
+  /** Credits that were spent before the demo's first booking. */
   spent: number;
 }
 
-/** Of the demo parent, oldest first: two that are over, one that is in use, and one that ends this week. */
+/** The demo parent's passes, oldest first: two have expired, one is in use, and one ends this week. */
 const purchases: Purchase[] = [
   {
     number: 'OT-D3M2',
@@ -47,8 +47,8 @@ const purchases: Purchase[] = [
 ];
 
 /**
- * What the demo parent bought and spent: orders with payments, passes with their credits, the past weekends' bookings
- * paid with them, coming ones, a class that was called off, and what a coach said. What is there stays as it is.
+ * Adds what the demo parent bought and spent: orders with payments, passes with credits, past bookings paid with them,
+ * upcoming ones, a cancelled class, and a coach's note on a level. Existing rows stay unchanged.
  */
 export async function seedPurchases(sql: postgres.Sql, parentId: string): Promise<void> {
   for (const offer of offers) {
@@ -115,7 +115,7 @@ async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Pro
     values (${demoId(`spent ${number}`)}, ${passId}, ${-spent}, 'adjusted', 'Sessions before the timetable was kept here', ${at.moment})`;
 }
 
-/** The past weekends' bookings of the family take a credit of the pass that was valid then. */
+/** Each past booking of the family takes a credit of the pass that was valid then. */
 async function spendOnPast(sql: postgres.Sql): Promise<void> {
   const bookings = await sql<{ id: string; pass_id: string }[]>`
     select b.id, p.id as pass_id
@@ -131,7 +131,7 @@ async function spendOnPast(sql: postgres.Sql): Promise<void> {
       values (${demoId(`credit ${id}`)}, ${pass_id}, -1, 'booked', ${id})`;
 }
 
-/** On the Saturday so many days after the coming one; once, so that one that was given back stays so. */
+/** Books a class on the Saturday `saturday` days after the coming one, unless the child ever had a booking of it. */
 async function bookAhead(
   sql: postgres.Sql,
   child: string,
@@ -159,7 +159,7 @@ async function bookAhead(
     values (${demoId(`credit ${bookingId}`)}, ${session.pass_id}, -1, 'booked', ${bookingId})`;
 }
 
-/** A class of this weekend, at an hour that the plan has not, that Kai had booked and that does not take place. */
+/** Adds a cancelled class of this weekend that Kai had booked, at an hour when the weekly plan has none. */
 async function callOff(sql: postgres.Sql): Promise<void> {
   const [day] = await sql<[{ sunday: string }]>`select sunday::text from private.weekend()`;
   const sessionId = demoId(`called off ${day.sunday}`);

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { childId } from './families.ts';
 import { demoId } from './ids.ts';
 
-/** The pass of the demo parent that renews itself; the payments double knows its subscription by the same ids. */
+/** The demo parent's pass with a subscription; the payments double has the subscription under the same ids. */
 export const demoRenewal = {
   subscription: 'sub_demoFlexiKai',
   customer: 'cus_demoMeiTan',
@@ -18,13 +18,13 @@ export const demoRenewal = {
 const NUMBER = 'OT-D3M6';
 const [ORDER, LINE, PASS] = [demoId(`order ${NUMBER}`), demoId(`line ${NUMBER}`), demoId(`pass ${NUMBER}`)];
 
-/** Kai's Flexi, bought by card last week and renewing every four weeks. What is there stays as it is. */
+/** Adds Kai's Flexi, bought by card last week and renewing every four weeks. Existing rows stay unchanged. */
 export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<void> {
   const { subscription, intent, invoice, email, title, cents, weeks, begunDaysAgo } = demoRenewal;
   const details = {
     ...{ pass_id: 'flexi', sessions: 4, validity_days: weeks * 7, checkout_type: 'flexi-pass', renews: true },
   };
-  // Off sale until content is published, as the other offers that passes of the demo stand on.
+  // Like the other offers of the demo's passes, this one is off sale until the content is published.
   await sql`
     insert into public.offers (id, kind, title, price_cents, currency, revision, details, active, updated_at)
     values ('pass-flexi', 'pass', ${title}, ${cents}, 'SGD', 'demo', ${sql.json(details)}, false, 'epoch')

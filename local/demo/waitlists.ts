@@ -4,20 +4,20 @@ import { demoId } from './ids.ts';
 
 interface Waiting {
   parent: string;
-  /** Children of that family; a friend by name alone. */
+  /** Names of children of that family, and of a friend who has no record. */
   children: string[];
   friend?: string;
   hoursAgo: number;
 }
 
-/** Siblings first, then the demo parent with a friend, then one child. */
+/** In the order of the queue: siblings, the demo parent's child with a friend, one child. */
 const waiting: Waiting[] = [
   { parent: 'Wei Ling Goh', children: ['Ethan Goh', 'Chloe Goh'], hoursAgo: 52 },
   { parent: 'Mei Tan', children: ['Kai Tan'], friend: 'Aarav Nair', hoursAgo: 30 },
   { parent: 'Ravi Menon', children: ['Tara Menon'], hoursAgo: 5 },
 ];
 
-/** Families wait for the first full camp and the first full class. Entries that are there stay as they are. */
+/** Adds families to the waitlists of the first full camp and the first full class. Existing entries stay unchanged. */
 export async function seedWaitlists(sql: postgres.Sql): Promise<void> {
   const places = await sql<{ session_id: string | null; camp_id: string | null; key: string }[]>`
     (select null::uuid as session_id, c.id as camp_id, c.id::text as key

@@ -6,9 +6,9 @@ import { demoId } from './ids.ts';
 interface Plan {
   weekday: 6 | 7;
   time: string;
-  /** Class type of seed.sql: the last digit of its id. */
+  /** The last digit of the class type's id in seed.sql. */
   classType: 1 | 2 | 3 | 4 | 5 | 6;
-  /** Spots left: every state of the session card is somewhere (spec 2 §2). */
+  /** Spots left, chosen so that every state of the session card appears (spec 2 §2). */
   left: number;
 }
 
@@ -39,8 +39,8 @@ const teams: Record<Plan['classType'], TeamId> = {
 };
 
 /**
- * Makes this weekend's sessions and fills each with demo children down to its plan, once: a session that ever
- * had a booking or has a hold is left alone, so nothing that somebody tried out is undone or oversold.
+ * Creates this weekend's sessions and books demo children until each has its planned spots left. A session that ever
+ * had a booking, or has a hold, is left alone, so that nothing a user tried out is undone or oversold.
  */
 export async function seedWeekend(sql: postgres.Sql): Promise<void> {
   await sql`select public.plan_weekends()`;
@@ -57,7 +57,7 @@ async function fill(sql: postgres.Sql, plan: Plan): Promise<void> {
       and not exists (select from public.bookings b where b.session_id = s.id)
       and not exists (select from public.holds h where h.session_id = s.id)`;
   if (!session) return;
-  // The demo parent books for their own, with credits (purchases.ts): a seat of these is kept for it.
+  // One seat of these classes stays free for the demo parent's own bookings (purchases.ts).
   const kept = plan.weekday === 6 && plan.time === '10:30' && [2, 4].includes(plan.classType) ? 1 : 0;
   const children = childrenOf(teams[plan.classType])
     .filter(({ childId: id }) => ![childId('Kai Tan'), childId('Lina Tan')].includes(id))

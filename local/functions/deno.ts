@@ -5,21 +5,21 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface DenoOptions {
-  /** 0 asks the system for a free port. */
+  /** 0: the system chooses a free port. */
   port: number;
-  /** All that the functions can read of the environment. */
+  /** The whole environment that the functions can read. */
   env: Record<string, string>;
   /** Project whose `supabase/functions` and `node_modules` are used. */
   projectDir: string;
-  /** Where Deno keeps what it compiled. */
+  /** Folder of Deno's compilation cache. */
   cacheDir: string;
   denoPath: string;
-  /** Where a debugger may attach; without it none can. */
+  /** Port for a debugger; without it none can attach. */
   inspectPort?: number | undefined;
   log: (line: string) => void;
 }
 
-/** The binary that the npm package `deno` brought. */
+/** Path of the binary from the npm package `deno`. */
 export function installedDeno(projectDir: string): string {
   const name = process.platform === 'win32' ? 'deno.exe' : 'deno';
   const file = path.join(projectDir, 'node_modules/deno', name);
@@ -28,7 +28,7 @@ export function installedDeno(projectDir: string): string {
   return file;
 }
 
-/** Starts the host in Deno; resolves when it listens, rejects with its last words when it does not. */
+/** Starts the host in Deno; resolves when it listens, rejects with its last output if it does not. */
 export function spawnHost(options: DenoOptions): Promise<{ child: ChildProcess; port: number }> {
   const functionsDir = path.join(options.projectDir, 'supabase/functions');
   const child = spawn(
@@ -51,7 +51,7 @@ export function spawnHost(options: DenoOptions): Promise<{ child: ChildProcess; 
         NO_COLOR: '1',
         ...ofTheSystem(),
       },
-      // Its input is the line by which it notices that we are gone.
+      // The host exits when this pipe closes, so that it never outlives this process.
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
@@ -68,17 +68,17 @@ function permissions(projectDir: string, functionsDir: string): string[] {
     '--quiet',
     '--no-prompt',
     '--no-lock',
-    // Everything is installed by npm; nothing may be fetched.
+    // npm installs everything, so that Deno may not download anything.
     '--cached-only',
     '--node-modules-dir=manual',
     '--allow-net=127.0.0.1,localhost',
-    // The process is given nothing but what the functions need.
+    // The permissions are the least that the functions need.
     '--allow-env',
     `--allow-read=${readable.map((file) => realpathSync(file)).join(',')}`,
   ];
 }
 
-/** Without these a program does not start on Windows. */
+/** Variables without which a program does not start on Windows. */
 function ofTheSystem(): Record<string, string> {
   const names = ['SystemRoot', 'TEMP', 'TMP'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

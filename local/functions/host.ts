@@ -1,10 +1,10 @@
-// Runs in Deno: one process for all of supabase/functions, each index.ts as it is deployed. What a function gives
-// to Deno.serve is kept under its name, and /functions/v1/<name>/… is led to it, as the hosted gateway does.
+// Runs in Deno: one process for all of supabase/functions, with each index.ts as it is deployed. The handler that a
+// function passes to Deno.serve answers requests to /functions/v1/<name>/…, as behind the hosted gateway.
 const [folder = '', port = ''] = Deno.args;
 const root = new URL(folder);
 const serve = Deno.serve;
 
-/** The parent holds the other end of this pipe for as long as it lives. */
+/** The parent process holds the other end of this pipe, so that it closes when the parent exits. */
 void Deno.stdin.readable.pipeTo(new WritableStream()).finally(() => Deno.exit(0));
 
 const functions = new Map<string, Deno.Handler>();

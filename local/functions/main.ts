@@ -8,7 +8,7 @@ import { startTimer } from './timer.ts';
 const Environment = v.object({
   FUNCTIONS_PORT: v.pipe(v.string(), v.toNumber()),
   LOCAL_DIR: v.pipe(v.string(), v.minLength(1)),
-  /** Where a debugger may attach to Deno. */
+  /** Port where a debugger may attach to Deno. */
   FUNCTIONS_INSPECT_PORT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer()), '0'),
   STACK_MODE: v.optional(v.picklist(['dev', 'built']), 'built'),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(1)), '60'),
@@ -16,7 +16,7 @@ const Environment = v.object({
 
 await runPart(async () => {
   const own = v.parse(Environment, process.env);
-  // Says here, before Deno starts, what the functions would miss.
+  // Reports missing variables of the functions before Deno starts.
   const { MAINTENANCE_SECRET } = readEnv((name) => process.env[name]);
   const functions = await startFunctions({
     port: own.FUNCTIONS_PORT,
@@ -28,7 +28,7 @@ await runPart(async () => {
     watch: own.STACK_MODE === 'dev' || process.argv.includes('--watch'),
     log: (line) => console.log(line),
   });
-  // The supervisor starts a part that exits again.
+  // Exiting is enough, because the supervisor restarts a service that exits.
   void functions.gone.then((reason) => {
     console.error(reason);
     process.exit(1);

@@ -1,4 +1,4 @@
-/** What the host needs of Deno besides what the functions need (supabase/functions/_shared/server/runtime.d.ts). */
+/** The parts of Deno that only the host uses. The functions' part is supabase/functions/_shared/server/runtime.d.ts. */
 declare namespace Deno {
   function serve(
     options: { port: number; hostname: string; onListen: (address: { port: number }) => void },

@@ -8,15 +8,15 @@ const project = path.resolve(import.meta.dirname, '../..');
 const PATIENCE_MS = 4_000;
 
 export interface FunctionsOptions {
-  /** 0 asks the system for a free port. */
+  /** 0: the system chooses a free port. */
   port: number;
-  /** All that the functions can read of the environment. */
+  /** The whole environment that the functions can read. */
   env: Record<string, string>;
-  /** Where Deno keeps what it compiled. */
+  /** Folder of Deno's compilation cache. */
   cacheDir: string;
-  /** Start Deno again when a file under supabase/functions changes. */
+  /** Restarts Deno when a file under supabase/functions changes. */
   watch?: boolean;
-  /** Where a debugger may attach; without it none can. */
+  /** Port for a debugger; without it none can attach. */
   inspectPort?: number | undefined;
   log?: (line: string) => void;
   projectDir?: string;
@@ -28,14 +28,14 @@ export interface RunningFunctions {
   /** Process id of Deno. */
   pid(): number | undefined;
   stop(): Promise<void>;
-  /** Resolves, with the reason, when Deno dies without having been told to stop. */
+  /** Resolves with the reason if Deno exits before `stop` is called. */
   gone: Promise<string>;
 }
 
 /**
- * Hosts every function of supabase/functions in one Deno process on 127.0.0.1: no download, no network but
- * loopback, no environment but `env`, no file but the functions and node_modules. A function that fails to
- * start is named in the log and answers 503; the others work.
+ * Hosts every function of supabase/functions in one Deno process on 127.0.0.1. The process may not download code, sees
+ * no network but loopback, no environment but `env`, and no files but the functions and node_modules. A function that
+ * fails to start is logged and answers 503; the others work.
  */
 export async function startFunctions(options: FunctionsOptions): Promise<RunningFunctions> {
   const { projectDir = project, log = ignore } = options;
@@ -79,7 +79,7 @@ export async function startFunctions(options: FunctionsOptions): Promise<Running
 }
 
 function ignore(): void {
-  // Nobody wants to know.
+  // Without a `log` option the messages are dropped.
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -9,7 +9,7 @@ export interface TimerOptions {
 
 const TIMEOUT_MS = 50_000;
 
-/** What pg_cron does on a hosted project: the chores, now and then regularly, never two at a time. */
+/** Runs the chores at once and then regularly, never two at a time, as pg_cron does on a hosted project. */
 export function startTimer({ url, secret, everySeconds, log = console.error }: TimerOptions): {
   stop(): Promise<void>;
 } {

@@ -1,9 +1,9 @@
 import { watch } from 'node:fs';
 
-/** An editor writes a file in several strokes. */
+/** Editors write a file in several steps, so that a change counts after a short pause only. */
 const SETTLE_MS = 150;
 
-/** Runs `work` after changes below `dir`, never twice at a time. Answers the function that ends it. */
+/** Runs `work` after changes below `dir`, never twice at a time. The returned function stops watching. */
 export function onChange(dir: string, work: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

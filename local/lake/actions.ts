@@ -4,7 +4,7 @@ import type { Step } from './lake.ts';
 import { publishedId } from './ids.ts';
 import type { Stage } from './stage.ts';
 
-/** The fields that the Studio and the client send; which of them count depends on `actionType`. */
+/** The fields that the Studio and the client send; `actionType` decides which of them apply. */
 export interface Action {
   actionType: string;
   publishedId?: string;
@@ -24,11 +24,11 @@ export interface Action {
 
 const prefix = 'sanity.action.';
 
-/** `sanity.action.document.publish` becomes `document.publish`, as history tells it. */
+/** `sanity.action.document.publish` becomes `document.publish`, the name that history uses. */
 export const actionName = (action: Action | undefined) =>
   action?.actionType.startsWith(prefix) ? action.actionType.slice(prefix.length) : null;
 
-/** An action is a step of a transaction: it looks at the documents and says which mutations do it. */
+/** An action as a step of a transaction, which reads the documents and returns the mutations. */
 export function actionStep(action: Action): Step {
   const build = handlers[actionName(action) ?? ''];
   if (!build) throw actionError(400, `This lake does not know the action "${action.actionType}"`);
@@ -102,7 +102,7 @@ function content({ _id, _rev, _updatedAt, ...rest }: Doc): DocInput & { _created
   return rest;
 }
 
-/** On publish, references marked `_strengthenOnPublish` become strong, as in the cloud. */
+/** Publishing makes references marked `_strengthenOnPublish` strong, as in the cloud. */
 function strengthen(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strengthen);
   if (typeof value !== 'object' || value === null) return value;

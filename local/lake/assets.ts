@@ -13,13 +13,13 @@ import { describeImage, transformImage } from './images.ts';
 import type { Lake } from './lake.ts';
 
 interface AssetOptions {
-  /** Folder of the bytes, named by their hash. */
+  /** Folder of the files, which are named by their hash. */
   dir: string;
   projectId: string;
   url: string;
 }
 
-/** Upload: `POST /assets/images|files/:dataset`. The bytes are on disk before their document is. */
+/** Upload: `POST /assets/images|files/:dataset`. The file is on disk before its document exists. */
 export function uploadRoutes(lake: Lake, { dir, projectId, url }: AssetOptions): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   routes.post('/assets/:kind{images|files}/:dataset', async (c) => {
@@ -49,7 +49,7 @@ export function uploadRoutes(lake: Lake, { dir, projectId, url }: AssetOptions):
   return routes;
 }
 
-/** Bytes: `GET /images|files/:project/:dataset/:name`, outside the versioned API, as on the CDN. */
+/** Download: `GET /images|files/:project/:dataset/:name`, outside the versioned API, as on the CDN. */
 export function assetRoutes(lake: Lake, { dir }: AssetOptions): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   routes.get('/:kind{images|files}/:project/:dataset/:name{[a-f0-9]+[a-zA-Z0-9.-]*}', async (c) => {
@@ -73,7 +73,7 @@ export function assetRoutes(lake: Lake, { dir }: AssetOptions): Hono<LakeEnv> {
       'content-type': served.type,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      // An SVG opened by itself must not run scripts in this origin.
+      // An SVG that is opened as a page must not run scripts in this origin.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       ...(dl === undefined
         ? {}

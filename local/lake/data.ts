@@ -7,7 +7,7 @@ import { mayWrite, viewer } from './identity.ts';
 import { isPrivate } from './ids.ts';
 import type { Lake } from './lake.ts';
 
-/** Since this version of the API a query that names no perspective sees what is published. */
+/** Since this version of the API a query without a perspective sees published documents only. */
 const publishedByDefaultSince = 'v2025-02-19';
 
 interface MutateBody {
@@ -20,7 +20,7 @@ interface ActionsBody {
   dryRun?: boolean;
 }
 
-/** Queries, documents, mutations, actions, export: the data API of `:dataset`. */
+/** The data API of `:dataset`: queries, documents, mutations, actions and export. */
 export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   const visible = (c: LakeContext, id: string) => c.get('user') !== null || (!lake.closed && !isPrivate(id));
@@ -42,7 +42,7 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
 
   routes.get('/data/doc/:dataset/:ids', (c) => {
     const ids = c.req.param('ids').split(',');
-    // A hidden document and a missing one look the same.
+    // The answer does not show whether a document is hidden or missing.
     const documents = ids.flatMap((id) => (visible(c, id) ? (lake.get(id) ?? []) : []));
     const found = new Set(documents.map(({ _id }) => _id));
     return c.json({
@@ -84,7 +84,7 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   return routes;
 }
 
-/** Who writes; 401 for visitors, 403 for who may only read. */
+/** Id of the user who writes. Throws 401 for visitors, 403 for users who may only read. */
 export function writer(c: LakeContext): string {
   const user = c.get('user');
   if (!user) throw unauthorized('A token is needed to write');

@@ -7,8 +7,8 @@ const longestRetryMs = 30_000;
 const attemptTimeoutMs = 30_000;
 
 /**
- * Sends what is owed, one at a time as the cloud does, until the receiver takes it. 4xx (but 429) is an answer and
- * ends it. Unlike the cloud, which gives up after half an hour, this keeps trying: the receiver is being worked on.
+ * Sends pending messages one at a time, as the cloud does, until the receiver accepts them; 4xx except 429 also ends
+ * the attempts. The cloud gives up after half an hour. This keeps trying, because the receiver is under development.
  */
 export function deliverWebhooks(
   lake: Lake,
@@ -55,7 +55,7 @@ export function deliverWebhooks(
   };
 }
 
-/** Until `at` (Infinity: for ever), or until woken. */
+/** Waits until the time `at` (Infinity: for ever), or until it is woken. */
 function sleepUntil(at: number, onWake: (done: () => void) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = Number.isFinite(at) ? setTimeout(resolve, Math.max(0, at - Date.now())) : undefined;

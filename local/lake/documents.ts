@@ -8,10 +8,10 @@ export interface Doc {
   [field: string]: unknown;
 }
 
-/** A document as a client sends it: the lake fills in what is missing. */
+/** A document as a client sends it. The lake fills in missing system fields. */
 export type DocInput = { _id?: string; _type: string } & Record<string, unknown>;
 
-/** Where a mutation applies: one document, several, or all that a query finds. */
+/** The documents that a mutation changes: one, several, or all that a query finds. */
 export interface Target {
   id?: string | string[];
   query?: string;
@@ -27,7 +27,7 @@ export type Mutation =
   | { delete: Target }
   | { patch: Patch };
 
-/** What a transaction did to one document. Null: it was not there before, or is not there after. */
+/** How a transaction changed one document. Null: it did not exist before, or does not exist after. */
 export interface Change {
   documentId: string;
   previous: Doc | null;
@@ -39,12 +39,12 @@ export interface Transaction {
   id: string;
   timestamp: string;
   author: string;
-  /** `document.publish` and the like, when an action caused it. */
+  /** Name of the action that caused it, such as `document.publish`; null for plain mutations. */
   action: string | null;
   changes: Change[];
 }
 
-/** One line of the answer to a mutation request. */
+/** One entry in the response to a mutation request. */
 export interface Result {
   id: string;
   operation: 'create' | 'update' | 'delete' | 'none';
@@ -57,7 +57,7 @@ export function strongReferences(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = '_ref' in value && typeof value._ref === 'string' ? value : undefined;
   const weak = own && '_weak' in own && own._weak === true;
-  // A reference into another dataset or a media library is not this dataset's business.
+  // References into another dataset or a media library are not checked in this dataset.
   const elsewhere = own && ('_dataset' in own || '_projectId' in own);
   const ids = own && !weak && !elsewhere ? [own._ref as string] : [];
   return [...ids, ...Object.values(value).flatMap(strongReferences)];

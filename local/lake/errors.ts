@@ -1,4 +1,4 @@
-/** An answer in the Content Lake's own shape, so that stock clients build their usual error classes from it. */
+/** An error in the Content Lake's format, so that stock clients build their usual error classes from it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Project, dataset, identity: `{statusCode, error, message}`. */
+/** Errors about project, dataset and identity: `{statusCode, error, message}`. */
 export function apiError(
   status: number,
   error: string,
@@ -22,12 +22,12 @@ export function apiError(
 }
 
 /**
- * No token, or one that this lake never gave out. The code is what the Studio looks for before it shows its sign-in.
+ * No token, or one that this lake did not issue. The Studio shows its sign-in when it finds this error code.
  */
 export const unauthorized = (message = 'Session not found') =>
   apiError(401, 'Unauthorized', message, { errorCode: 'SIO-401-ANF' });
 
-/** Mutations: `{error: {type: 'mutationError', description, items}}`. */
+/** Errors of mutations: `{error: {type: 'mutationError', description, items}}`. */
 export function mutationError(status: number, description: string, type: string, id?: string): ApiError {
   const error = {
     type: 'mutationError',
@@ -37,17 +37,17 @@ export function mutationError(status: number, description: string, type: string,
   return new ApiError(status, { error, statusCode: status }, description);
 }
 
-/** A writer without the right to this document. */
+/** The user may not change this document. */
 export const forbidden = (id: string) =>
   mutationError(403, `Insufficient permissions to change "${id}"`, 'insufficientPermissionsError', id);
 
-/** Actions: `{error: {type: 'actionError', description}}`. */
+/** Errors of actions: `{error: {type: 'actionError', description}}`. */
 export function actionError(status: number, description: string): ApiError {
   const error = { type: 'actionError', description };
   return new ApiError(status, { error, message: description, statusCode: status }, description);
 }
 
-/** Queries: what the client turns into a readable GROQ error. */
+/** Errors of queries, which the client turns into a readable GROQ error. */
 export function queryError(description: string, query: string): ApiError {
   return new ApiError(
     400,

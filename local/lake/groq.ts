@@ -7,7 +7,7 @@ export interface Expression {
   readonly type: string;
 }
 
-/** What an expression sees. `before` and `after` are for webhook filters and projections. */
+/** The values that an expression can read. `before` and `after` are for webhook filters and projections. */
 export interface Scope {
   params?: Record<string, unknown>;
   dataset?: readonly Doc[];
@@ -18,7 +18,7 @@ export interface Scope {
   sanity?: { projectId: string; dataset: string };
 }
 
-// groq-js 2.0.0 leaves the file with its evaluator's types out of the package; this is all we need of it.
+// groq-js 2.0.0 does not ship its evaluator's types, so the ones that are used here are declared by hand.
 const { parse, evaluate } = groqJs as unknown as {
   parse: (
     query: string,
@@ -30,7 +30,7 @@ const { parse, evaluate } = groqJs as unknown as {
   ) => Promise<{ get(): Promise<unknown> }>;
 };
 
-/** Parameters may decide slices, so they are part of what is parsed. */
+/** Parameters are needed for parsing, because slices may use them. */
 export function parseGroq(
   query: string,
   params: Record<string, unknown> = {},

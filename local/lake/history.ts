@@ -5,10 +5,10 @@ import { ndjson, type LakeEnv } from './http.ts';
 import { publishedId } from './ids.ts';
 import type { Lake } from './lake.ts';
 
-/** What the Studio's history pane reads. It goes back as far as the lake keeps transactions. */
+/** The API of the Studio's history pane. It reaches back as far as the lake stores transactions. */
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
-  // Drafts shine through every history, so it is for editors, as in the cloud.
+  // A history shows drafts too, so that it needs a token, as in the cloud.
   routes.use('/data/history/*', async (c, next) => {
     if (!c.get('user')) throw unauthorized('A token is needed to read history');
     await next();
@@ -78,7 +78,7 @@ const effects = (changes: Change[]) =>
     ]),
   );
 
-/** Milestones of a document; the edits between them the Studio reads from the transactions. */
+/** Milestones of a document. The Studio reads the edits between them from the transactions. */
 function eventOf(transaction: Transaction, { documentId, previous, result }: Change): object[] {
   const { id, timestamp, author, action } = transaction;
   const base = publishedId(documentId);

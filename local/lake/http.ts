@@ -12,13 +12,13 @@ export interface User {
   roles: { name: string; title: string }[];
 }
 
-/** What every route knows of its caller. */
+/** Variables of a request: its user, null for visitors. */
 export interface LakeEnv {
   Variables: { user: User | null };
 }
 export type LakeContext = Context<LakeEnv>;
 
-/** Parameters of a query: `$name=<json>`. */
+/** Reads the parameters of a query: `$name=<json>`. */
 export function groqParams(query: Record<string, string>): Record<string, unknown> {
   const params = Object.entries(query).filter(([name]) => name.startsWith('$'));
   return Object.fromEntries(params.map(([name, json]) => [name.slice(1), JSON.parse(json) as unknown]));
@@ -26,12 +26,12 @@ export function groqParams(query: Record<string, string>): Record<string, unknow
 
 export const ndjson = (rows: unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** `127.0.0.1:3333`, `localhost`, `project.localhost`, `[::1]:80`. */
+/** True for hosts such as `127.0.0.1:3333`, `localhost`, `project.localhost` and `[::1]:80`. */
 export function isLoopback(host: string | undefined): boolean {
   return /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host ?? '');
 }
 
-/** Which origins a browser may read us from: pages served on this machine, as a real project lists its own. */
+/** CORS allows pages that this machine serves, where a real project lists its origins. */
 export function isLoopbackOrigin(origin: string | undefined): boolean {
   const host = /^https?:\/\/(.+)$/.exec(origin ?? '')?.[1];
   return host !== undefined && isLoopback(host);
@@ -52,7 +52,7 @@ function corsHeaders(c: Context): Record<string, string> {
   };
 }
 
-/** CORS for pages of this machine, and no answer at all to a name that somebody else's DNS points here. */
+/** CORS for pages of this machine. Other host names are refused, because foreign DNS may point them here. */
 export function guard(): MiddlewareHandler {
   return async (c, next) => {
     if (!isLoopback(c.req.header('host'))) return c.text('This lake is for this machine only', 421);
@@ -62,12 +62,12 @@ export function guard(): MiddlewareHandler {
   };
 }
 
-/** An error keeps the CORS headers: without them a browser hides from the Studio that it is signed out. */
+/** Error responses have CORS headers too, because the Studio could not read a 401 without them. */
 export function answerError(error: unknown, c: Context, log: (line: string) => void): Response {
   for (const [name, value] of Object.entries(corsHeaders(c))) c.header(name, value);
   if (error instanceof ApiError) return c.json(error.body, error.status as 400);
   const message = error instanceof Error ? error.message : String(error);
-  // Bad JSON and GROQ that groq-js cannot evaluate are the caller's; both are worth a line while developing.
+  // Invalid JSON and GROQ that groq-js cannot evaluate are the caller's mistakes, logged to help developers.
   log(`${c.req.method} ${c.req.path}: ${error instanceof Error ? (error.stack ?? message) : message}`);
   return c.json({ error: { type: 'queryParseError', description: message }, statusCode: 400 }, 400);
 }

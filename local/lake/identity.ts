@@ -16,29 +16,29 @@ const user = (id: string, name: string, role: string, title: string): User => ({
   role,
   roles: [{ name: role, title }],
 });
-/** Whoever signs in through the Studio. The editor may write drafts only (`mayWrite`). */
+/** People who sign in through the Studio. The editor may write drafts only (`mayWrite`). */
 export const publisher = user('publisher', 'Local publisher', 'administrator', 'Administrator');
 export const editor = user('editor', 'Local editor', 'editor', 'Editor');
-/** Whatever holds the write token. */
+/** The user of requests with the write token. */
 export const robot = user('robot', 'Robot', 'administrator', 'Administrator');
-/** Whatever holds the read token. */
+/** The user of requests with the read token. */
 export const viewer = user('viewer', 'Reader', 'viewer', 'Viewer');
 const people = [publisher, editor];
 const users = [...people, robot, viewer];
 
-/** May this user change this document? Uploads come without asking, as they do for an editor in the cloud. */
+/** Whether the user may change this document. Uploads are not checked, because editors in the cloud may upload too. */
 export const mayWrite = (userId: string, documentId: string) => userId !== editor.id || isPrivate(documentId);
 
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Who holds which token. Session tokens are kept as digests, so that an open Studio outlives a restart. */
+/** The users of all tokens. Digests of session tokens are stored, so that Studio stays signed in after a restart. */
 export class Sessions {
   readonly #file: string;
-  /** Users by the digest of the token that the environment gives them. */
+  /** Users by the digest of their token in the environment. */
   readonly #robots: ReadonlyMap<string, User>;
   /** User ids by the digest of their token. */
   readonly #users: Map<string, string>;
-  /** User ids by ticket: given to the browser on its way back from the sign-in, good for one exchange. */
+  /** User ids by ticket, which the browser receives after the sign-in and can exchange for a token once. */
   readonly #tickets = new Map<string, string>();
 
   constructor(
@@ -54,7 +54,7 @@ export class Sessions {
     this.#users = new Map(Object.entries(JSON.parse(known) as Record<string, string>));
   }
 
-  /** The user behind an `Authorization` header; null without one, 401 for a token nobody gave out. */
+  /** The user of an `Authorization` header; null without one. Throws 401 for an unknown token. */
   userOf(authorization: string | undefined): User | null {
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
     if (!token) return null;
@@ -89,7 +89,7 @@ export class Sessions {
   }
 }
 
-/** Sign-in without a password: whoever can open this machine's browser says who they are. */
+/** Sign-in without a password: on a developer's own machine the user just chooses an identity. */
 export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   const signedIn = (c: LakeContext) => {
@@ -105,7 +105,7 @@ export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<Lake
     return c.json(found.length === 1 ? found[0] : found);
   });
 
-  /** The Studio's own preferences, of this run. */
+  /** The Studio's preferences, which last until the lake stops. */
   const preferences = new Map<string, unknown>();
   routes.get('/users/me/keyvalue/:keys', (c) => {
     signedIn(c);
@@ -130,7 +130,7 @@ export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<Lake
     const person = people.find(({ id }) => id === c.req.param('id'));
     if (!person) throw apiError(404, 'Not Found', 'Nobody of this name signs in here');
     const origin = c.req.query('origin') ?? '';
-    // The ticket goes to a page of this machine, or to nobody.
+    // Only a page of this machine may receive the ticket.
     if (!URL.canParse(origin) || !isLoopbackOrigin(new URL(origin).origin)) {
       throw apiError(400, 'Bad Request', '"origin" must be a page of this machine');
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Random, of letters and digits: document ids, transaction ids, tokens. */
+/** A random string of letters and digits for document ids, transaction ids and tokens. */
 export function newId(length = 22): string {
   const letters = randomBytes(length * 2)
     .toString('base64')
@@ -8,13 +8,13 @@ export function newId(length = 22): string {
   return letters.slice(0, length);
 }
 
-/** Ids below a path (`drafts.x`, `versions.r1.x`) are private: no visitor reads them, no webhook tells of them. */
+/** Documents with a dot in their id (`drafts.x`, `versions.r1.x`) are hidden from visitors and webhooks. */
 export const isPrivate = (id: string) => id.includes('.');
 
 /** `drafts.x` and `versions.r1.x` become `x`. */
 export const publishedId = (id: string) => id.replace(/^(drafts|versions\.[^.]+)\./, '');
 
-/** Which layer a document lies in: `published`, `drafts`, or the name of a release. */
+/** The layer of a document: `published`, `drafts`, or the name of a release. */
 export function layerOf(id: string): string {
   if (id.startsWith('drafts.')) return 'drafts';
   return /^versions\.([^.]+)\./.exec(id)?.[1] ?? 'published';

@@ -10,7 +10,7 @@ const corners = v.pipe(
   v.everyItem((corner) => Number.isInteger(corner) && corner >= 0),
 );
 
-/** The part of the image pipeline's parameters that the Studio and `@sanity/image-url` send for crops and sizes. */
+/** The image pipeline's parameters that the Studio and `@sanity/image-url` send for crops and sizes. */
 const Parameters = v.object({
   w: size,
   h: size,
@@ -37,7 +37,7 @@ const formats: Record<string, keyof FormatEnum> = {
   avif: 'avif' as 'heif',
 };
 
-/** Cuts, sizes and encodes as the image CDN would. `accept` is the browser's, for `auto=format`. */
+/** Crops, resizes and encodes like the image CDN. `accept` is the browser's `Accept` header, for `auto=format`. */
 export async function transformImage(source: Buffer, query: Record<string, string>, accept: string) {
   const parsed = v.safeParse(Parameters, query);
   if (!parsed.success) throw apiError(400, 'Bad Request', `Image parameters: ${v.summarize(parsed.issues)}`);
@@ -67,7 +67,7 @@ export async function transformImage(source: Buffer, query: Record<string, strin
   }
 }
 
-/** What the asset document says of an image; throws 400 for bytes that are none. */
+/** The metadata of an image for its asset document; throws 400 if the bytes are not an image. */
 export async function describeImage(bytes: Buffer) {
   try {
     const image = await sharp(bytes).metadata();

@@ -4,7 +4,7 @@ import { sanityImport } from '@sanity/import';
 import type { RunningLake } from './server.ts';
 import type { WebhookOptions } from './webhook.ts';
 
-/** Content of a fresh installation: the folder imports unchanged into a real project (`sanity dataset import`). */
+/** Content of a new installation. The folder can also be imported into a real project (`sanity dataset import`). */
 export const seedFolder = path.join(import.meta.dirname, '../../studio/seed');
 
 export interface ImportTarget {
@@ -13,7 +13,7 @@ export interface ImportTarget {
   token: string;
 }
 
-/** Sanity's own client, for the lake at this address. */
+/** Sanity's own client for the lake at this address. */
 const lakeClient = (url: string, target: ImportTarget) =>
   createClient({
     ...target,
@@ -24,13 +24,13 @@ const lakeClient = (url: string, target: ImportTarget) =>
     useCdn: false,
   });
 
-/** Whoever is told that this one was published takes over all that is for sale. */
+/** When this document is published, the functions read all offers. */
 const published = 'siteSettings';
 
 /**
- * The content of a new lake, before its webhook as in a real project (README "Deploying"): told of by one publication
- * at the end instead of one for each of its documents. `adapt` changes what the folder cannot say, such as days from
- * today.
+ * Imports the content of a new lake before its webhook starts, as in a real project (README "Deploying"). One
+ * publication at the end then reports it, instead of one for each document. `adapt` sets values that the folder cannot
+ * contain, such as days from today.
  */
 export async function seed(
   lake: RunningLake,
@@ -47,7 +47,7 @@ export async function seed(
   await client.createOrReplace(document);
 }
 
-/** Imports a folder (`data.ndjson`, images beside it) as the Sanity CLI would. Returns the number of documents. */
+/** Imports a folder (`data.ndjson` and its images) like the Sanity CLI. Returns the number of documents. */
 export async function importSeed(url: string, target: ImportTarget, folder = seedFolder): Promise<number> {
   const client = lakeClient(url, target);
   const { numDocs } = await sanityImport(folder, { client, operation: 'createOrReplace' });

@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 /**
- * Append-only file of JSON lines. `append` returns once the line is on disk. A line torn by a crash can only be
- * the last one; it was never acknowledged, so opening drops it.
+ * Append-only file of JSON lines. `append` resolves once the line is on disk. Only the last line can be incomplete
+ * after a crash; opening drops it, because it was never acknowledged.
  */
 export class Journal<Entry> {
   readonly #handle: FileHandle;
@@ -36,7 +36,7 @@ export class Journal<Entry> {
       await this.#handle.appendFile(line);
       await this.#handle.datasync();
     } catch (error) {
-      // A half-written line (disk full) must not swallow the next one.
+      // An incomplete line (disk full) is cut off, because it would corrupt the next one.
       await this.#handle.truncate(this.#length).catch(() => undefined);
       throw error;
     }

@@ -10,13 +10,13 @@ export interface LakeOptions {
   dir: string;
   projectId: string;
   dataset: string;
-  /** Nobody sees anything without a token. */
+  /** True: nothing can be read without a token. */
   closed?: boolean | undefined;
-  /** Transactions kept for the Studio's history. */
+  /** How many transactions are stored for the Studio's history. */
   historyLimit?: number | undefined;
 }
 
-/** Mutations, given what the transaction has done so far. Actions need to look before they write. */
+/** Returns mutations, given the result of the transaction so far, which actions read before they write. */
 export type Step = (stage: Stage) => Mutation[];
 
 interface Request {
@@ -24,17 +24,17 @@ interface Request {
   transactionId?: string | undefined;
   action?: string | null;
   dryRun?: boolean;
-  /** Which documents the author may change; all, if nothing is said. */
+  /** Which documents the author may change; without it all. */
   allowed?: (documentId: string) => boolean;
 }
 
-/** The messages that a transaction owes: stored with it in one line, so that neither exists without the other. */
+/** The webhook messages of a transaction, stored with it in one line, so that neither exists without the other. */
 export type Outbox = (transaction: Transaction) => Promise<Delivery[]>;
 
-/** The dataset: documents, transactions, queries. No HTTP in here. */
+/** The dataset: documents, transactions and queries, without HTTP. */
 export class Lake {
   readonly queries: Queries;
-  /** Whether somebody without a token sees nothing at all, not even what is published. */
+  /** True: nothing can be read without a token, not even published documents. */
   readonly closed: boolean;
   readonly #store: Store;
   readonly #listeners = new Set<(transaction: Transaction) => void>();
@@ -59,7 +59,7 @@ export class Lake {
     return this.state.documents.get(id) ?? null;
   }
 
-  /** Tells of every transaction after it is on disk. Returns the way out. */
+  /** Calls `listener` for every transaction once it is on disk. The returned function unsubscribes. */
   listen(listener: (transaction: Transaction) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -74,8 +74,8 @@ export class Lake {
   }
 
   /**
-   * All or nothing. One transaction at a time, so that a revision check and its write cannot be parted. A transaction
-   * sent again (its answer was lost with the connection) is answered, not done twice.
+   * Applies all steps or none. Transactions run one at a time, so that nothing can change between a revision check and
+   * its write. A transaction that is sent again (its response was lost) returns the same result and is not repeated.
    */
   transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
     const done = this.#lock.then(() => this.#transact(steps, request));

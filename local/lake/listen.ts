@@ -15,7 +15,7 @@ interface Subscription {
 
 const heartbeatMs = 15_000;
 
-/** Server-sent events of every change that a query finds (`client.listen`), and of any change (`client.live`). */
+/** Server-sent events for changes that match a query (`client.listen`), and for any change (`client.live`). */
 export function listenRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
 
@@ -38,7 +38,7 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
   routes.get('/data/live/events/:dataset', (c) =>
     streamSSE(c, async (stream) => {
       const welcome = send(stream, 'welcome', {}, newId());
-      // Without sync tags nobody can tell which queries a change touches, so all of them are asked again.
+      // `restart` makes the client run all queries again, because without sync tags it cannot tell which changed.
       await follow(lake, stream, welcome, () => send(stream, 'restart', {}, newId()));
     }),
   );
@@ -48,7 +48,7 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
 const send = (stream: SSEStreamingApi, event: string, data: unknown, id?: string) =>
   stream.writeSSE({ event, data: JSON.stringify(data), ...(id ? { id } : {}) });
 
-/** Hands on transactions in order, from before the welcome is read until the reader leaves. */
+/** Forwards transactions in order, starting before `welcome` is sent, until the client disconnects. */
 async function follow(
   lake: Lake,
   stream: SSEStreamingApi,
@@ -75,7 +75,7 @@ async function eventsFor(lake: Lake, transaction: Transaction, subscription: Sub
     if (!before && !after) continue;
     hits.push({ change, transition: !before ? 'appear' : after ? 'update' : 'disappear' });
   }
-  // The total counts what this listener gets: the Studio waits for that many before it shows any.
+  // The total counts this listener's events only, because the Studio waits for that many before it shows any.
   return hits.map(({ change, transition }, index) => ({
     ...event(transaction, change, flags),
     transition,
@@ -101,7 +101,7 @@ function event(
     ...(flags['includeMutations'] === 'false' ? {} : { mutations }),
     ...(flags['includeResult'] === 'true' && result ? { result } : {}),
     ...(flags['includePreviousRevision'] === 'true' && previous ? { previous } : {}),
-    // Mendoza's opcode 0 is "take this value": a whole document is a patch too.
+    // Mendoza's opcode 0 replaces the value, so that a whole document is a valid patch.
     ...(flags['effectFormat'] === 'mendoza'
       ? { effects: { apply: [0, result], revert: [0, previous] } }
       : {}),

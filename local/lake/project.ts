@@ -4,7 +4,7 @@ import { editor, publisher, robot } from './identity.ts';
 
 const since = '2026-01-01T00:00:00Z';
 
-/** What the Studio asks of the cloud around the data: the same answer every time. */
+/** Fixed answers to what the Studio asks the cloud besides the data. */
 export function projectRoutes({
   projectId,
   dataset,
@@ -19,7 +19,7 @@ export function projectRoutes({
   const project = {
     id: projectId,
     displayName: 'Local project',
-    // With an organisation the Studio would open a stream to it.
+    // With an organisation, the Studio would open an event stream for it.
     organizationId: null,
     studioHost: null,
     isBlocked: false,
@@ -64,7 +64,7 @@ export function projectRoutes({
     '/projects/:id/datasets/:dataset/settings/indexing': { maxFieldDepth: 5 },
     '/projects/:id/grants': {},
     '/projects/:id/features': [],
-    // No deployed studios known: then the Studio does not upload its schema.
+    // Without deployed studios, the Studio does not upload its schema.
     '/projects/:id/user-applications': [],
     '/features': [],
     '/media-libraries': { data: [] },
@@ -82,7 +82,7 @@ export function projectRoutes({
     c.json(c.get('user')?.id === editor.id ? grants.drafts : grants.all),
   );
   routes.post('/intake/batch', (c) => c.json({}));
-  // Announcements, trials, limits.
+  // The Studio asks these addresses for announcements, trials and limits.
   routes.all('/journey/*', (c) => c.json(null));
   return routes;
 }

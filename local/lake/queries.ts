@@ -4,16 +4,16 @@ import { isPrivate, layerOf, publishedId } from './ids.ts';
 import { withTextSearch } from './text-search.ts';
 
 export interface Reader {
-  /** `raw`, or layers from the topmost down: `['drafts']`, `['published']`, `['spring-release', 'drafts']`. */
+  /** `raw`, or layers from the top down: `['drafts']`, `['published']`, `['spring-release', 'drafts']`. */
   perspective: string[];
   identity: string;
-  /** Visitors see no id with a dot in it, whatever perspective they ask for. */
+  /** True: documents with a dot in their id are hidden in every perspective. */
   anonymous: boolean;
 }
 
 const parsedAtMost = 500;
 
-/** GROQ over the dataset as a perspective and a reader see it. */
+/** Runs GROQ queries on the dataset, limited to a perspective and to the reader's rights. */
 export class Queries {
   readonly #documents: ReadonlyMap<string, Doc>;
   readonly #sanity: { projectId: string; dataset: string };
@@ -34,7 +34,7 @@ export class Queries {
     return this.#evaluate(query, params, this.#view(reader), reader.identity);
   }
 
-  /** Does a listener's query find this document, taken by itself? */
+  /** Whether a listener's query finds this document in a dataset of this document alone. */
   async matches(
     query: string,
     params: Record<string, unknown>,
@@ -47,7 +47,7 @@ export class Queries {
     return Array.isArray(found) ? found.length > 0 : found !== null && found !== undefined;
   }
 
-  /** To be called after every transaction. */
+  /** Drops cached views; must be called after every transaction. */
   forget(): void {
     this.#views.clear();
   }
@@ -81,7 +81,7 @@ export class Queries {
   }
 }
 
-/** The published documents with the layers laid over them: `_id` is the published one, `_originalId` the real one. */
+/** The published documents, overlaid with the layers: `_id` is the published id, `_originalId` the real one. */
 function overlay(documents: readonly Doc[], perspective: string[]): Doc[] {
   const layers = perspective.map((name) => (name === 'previewDrafts' ? 'drafts' : name));
   const view = new Map<string, Doc>();

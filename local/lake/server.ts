@@ -18,16 +18,16 @@ import { attachSockets } from './sockets.ts';
 import { webhookOutbox, type WebhookOptions } from './webhook.ts';
 
 export interface LakeServerOptions {
-  /** 0 takes a free port. */
+  /** 0: the system chooses a free port. */
   port: number;
   dir: string;
   projectId: string;
   dataset: string;
-  /** May read and write everything, as a project's API token may. */
+  /** Token that may read and write everything, as a project's API token. */
   writeToken: string;
-  /** May read everything and write nothing, as a project's “viewer” token. */
+  /** Token that may read everything and write nothing, as a project's “viewer” token. */
   readToken?: string | undefined;
-  /** The dataset is private: without a token it looks empty, as in the cloud. */
+  /** True: the dataset is private, so that it looks empty without a token, as in the cloud. */
   closed?: boolean | undefined;
   webhook?: WebhookOptions | undefined;
   historyLimit?: number | undefined;
@@ -35,13 +35,13 @@ export interface LakeServerOptions {
 }
 
 export interface RunningLake extends Running {
-  /** True until the first document. */
+  /** True until there is a document. */
   isEmpty(): boolean;
-  /** From now on transactions are told of; what was owed before is sent. */
+  /** Sends messages about transactions from now on, and the pending ones from before. */
   startWebhook(webhook: WebhookOptions): void;
 }
 
-/** The Content Lake of one project and dataset, for stock Studio and stock clients, on 127.0.0.1. */
+/** Serves the Content Lake of one project and dataset on 127.0.0.1, for the stock Studio and stock clients. */
 export async function startLake(options: LakeServerOptions): Promise<RunningLake> {
   const log = options.log ?? (() => undefined);
   const app = new Hono<LakeEnv>();
@@ -50,7 +50,7 @@ export async function startLake(options: LakeServerOptions): Promise<RunningLake
   const server = createServer(
     (request, response) => void opened.promise.then(() => answer(request, response)),
   );
-  // The port first: whoever holds it owns the files.
+  // The port is bound before files are opened, because it also locks them.
   const url = await bind(server, options.port);
   const lake = await Lake.open(options);
   const sessions = new Sessions(options.dir, options);
@@ -92,7 +92,7 @@ function addRoutes(app: Hono<LakeEnv>, lake: Lake, sessions: Sessions, options: 
   app.onError((error, c) => answerError(error, c, log));
   app.use(guard());
   app.use(async (c, next) => {
-    // A browser with a token of yesterday must still be able to sign in again.
+    // A browser with an outdated token must still be able to sign in again.
     const signingIn = /^\/v[^/]+\/auth\/(fetch|login|logout|providers)/.test(c.req.path);
     c.set('user', signingIn ? null : sessions.userOf(c.req.header('authorization')));
     await next();

@@ -5,13 +5,13 @@ import { isLoopback, isLoopbackOrigin } from './http.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Protocol of an event stream over a WebSocket. The token rides beside it: browsers send no headers with one. */
+/** Subprotocol of an event stream. The token is sent as a second one, as browsers cannot set a WebSocket's headers. */
 const eventsProtocol = 'lake-events';
 const tokenPrefix = 'bearer.';
 
 /**
- * The Studio's presence channel, and event streams that a browser cannot hold as HTTP: it allows six HTTP/1.1
- * connections to a host, an open document needs seven, and the cloud has HTTP/2 where we have none.
+ * Serves the Studio's presence channel, and event streams over WebSockets: a browser allows six HTTP/1.1 connections to
+ * a host, and an open document needs seven. The cloud has HTTP/2, where this limit does not apply.
  */
 export function attachSockets(server: Server, fetch: Fetch): { close(): void } {
   const sockets = new WebSocketServer({
@@ -37,7 +37,7 @@ export function attachSockets(server: Server, fetch: Fetch): { close(): void } {
   return { close: () => sockets.clients.forEach((connection) => connection.terminate()) };
 }
 
-/** JSON-RPC 2.0: everything is accepted and nobody else is announced, so the editor is alone. */
+/** JSON-RPC 2.0: accepts every call and reports no other people, so that the editor appears to be alone. */
 function answerPresence(connection: WebSocket): void {
   connection.on('message', (data: Buffer) => {
     try {
@@ -49,7 +49,7 @@ function answerPresence(connection: WebSocket): void {
   });
 }
 
-/** The same response that HTTP would give, chunk by chunk. */
+/** Sends the response that HTTP would give, chunk by chunk. */
 async function carry(connection: WebSocket, request: IncomingMessage, fetch: Fetch): Promise<void> {
   const left = new AbortController();
   connection.on('close', () => left.abort());
@@ -63,7 +63,7 @@ async function carry(connection: WebSocket, request: IncomingMessage, fetch: Fet
     const response = await fetch(
       new Request(`http://${request.headers.host}${request.url}`, { headers, signal: left.signal }),
     );
-    // 4401 tells the Studio's side that the sign-in is over, where a browser would have read the status.
+    // The close code carries the HTTP status: 4401 tells the Studio that its sign-in has expired.
     if (!response.ok || !response.body) {
       connection.close(4000 + response.status);
       return;
@@ -72,7 +72,7 @@ async function carry(connection: WebSocket, request: IncomingMessage, fetch: Fet
     connection.on('close', () => void reader.cancel().catch(() => undefined));
     for (let part = await reader.read(); !part.done; part = await reader.read()) connection.send(part.value);
   } catch {
-    // Either side is gone; the Studio connects again.
+    // One side has disconnected. The Studio reconnects by itself.
   }
   connection.close();
 }

@@ -14,7 +14,7 @@ import { isValidId, newId } from './ids.ts';
 
 export type FindIds = (query: string, params: Record<string, unknown>) => Promise<string[]>;
 
-/** One transaction being tried out: nothing of it is seen by anyone until all of it has passed. */
+/** The working copy of one transaction, which nobody sees until all of its mutations have succeeded. */
 export class Stage {
   readonly changes = new Map<string, Change>();
   readonly results: Result[] = [];
@@ -43,7 +43,7 @@ export class Stage {
     } else throw mutationError(400, 'Unknown mutation', 'validationError');
   }
 
-  /** Strong references must lead somewhere: to create one needs its target, and the target cannot go before it. */
+  /** Throws if a strong reference would have no target, because the target is missing or would be deleted. */
   checkReferences(): void {
     for (const { documentId, result } of this.changes.values()) {
       if (!result) this.#refuseDanglingTo(documentId);
@@ -133,7 +133,7 @@ async function targets({ id, query, params }: Target, findIds: FindIds): Promise
   return [id].flat();
 }
 
-/** The Studio's own patch engine, on a copy: its result may share, and it may write into, what it was given. */
+/** Applies a patch with the Studio's own engine. It works on a copy, because the engine may modify its input. */
 function applyPatch(document: Doc, patch: Patch & { id: string }): object {
   try {
     const mutations = [{ patch }] as unknown as ConstructorParameters<typeof Mutator>[0]['mutations'];

@@ -1,8 +1,8 @@
 import type { Doc, Transaction } from './documents.ts';
 
-/** A webhook message that its receiver has not taken yet. */
+/** A webhook message that its receiver has not accepted yet. */
 export interface Delivery {
-  /** `idempotency-key` of every attempt. */
+  /** The `idempotency-key` header of every attempt. */
   key: string;
   transactionId: string;
   transactionTime: string;
@@ -11,20 +11,20 @@ export interface Delivery {
   body: string;
 }
 
-/** Everything the lake remembers, apart from asset files and sessions. */
+/** Everything that the lake stores, apart from asset files and sessions. */
 export interface State {
   documents: Map<string, Doc>;
-  /** Oldest first, at most `historyLimit`. Each holds its documents before and after. */
+  /** Oldest first, at most `historyLimit`, each with its documents before and after. */
   transactions: Transaction[];
   deliveries: Map<string, Delivery>;
 }
 
-/** One line of the journal: a transaction with the messages it owes, or a message that was taken. */
+/** One line of the journal: a transaction with its webhook messages, or the key of a delivered message. */
 export type Entry = { transaction: Transaction; deliveries: Delivery[] } | { settled: string };
 
 export const emptyState = (): State => ({ documents: new Map(), transactions: [], deliveries: new Map() });
 
-/** Used live and when a journal is replayed, so that both end in the same state. */
+/** Applies a new entry, or one of a replayed journal, so that both lead to the same state. */
 export function applyEntry(state: State, entry: Entry, historyLimit: number): void {
   if ('settled' in entry) {
     state.deliveries.delete(entry.settled);

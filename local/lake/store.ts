@@ -15,8 +15,8 @@ type SnapshotLine =
 const checkpointAfter = 500;
 
 /**
- * The state on disk: a snapshot, and the journal of what came after it. A checkpoint writes the next snapshot,
- * which names its own journal; wherever a crash falls, the snapshot found and the journal it names belong together.
+ * The state on disk: a snapshot, and a journal of the changes since. A checkpoint writes a new snapshot, which names
+ * its own journal, so that after a crash at any point the snapshot and its journal belong together.
  */
 export class Store {
   readonly state: State;
@@ -44,7 +44,7 @@ export class Store {
     return store;
   }
 
-  /** On disk when it returns; readers see it only then. */
+  /** Resolves once the entry is on disk. Readers see it only then. */
   append(entry: Entry): Promise<void> {
     return this.#enqueue(async () => {
       await this.#journal.append(entry);

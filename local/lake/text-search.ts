@@ -5,7 +5,7 @@ type Params = Record<string, unknown>;
 /**
  * groq-js parses `text::query()` but does not evaluate it. The Studio's lists and search use two forms:
  * `[@, _id] match text::query($p)` (the whole document) and `<path> match text::query($p)` (one field, for the score).
- * Both are rewritten into what groq-js knows.
+ * Both are rewritten into GROQ that groq-js can evaluate.
  */
 export function withTextSearch(
   query: string,

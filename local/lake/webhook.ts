@@ -8,17 +8,17 @@ import type { Delivery } from './state.ts';
 export interface WebhookOptions {
   url: string;
   secret: string;
-  /** GROQ, as in a real project's webhook; without one, every published document that is not an asset. */
+  /** GROQ filter, as in a real project's webhook; without one, every published document that is not an asset. */
   filter?: string;
-  /** GROQ; without one, the whole document, for a deletion as it was. */
+  /** GROQ projection; without one, the whole document, or its last state after a deletion. */
   projection?: string;
-  /** Wait before the second attempt; doubles up to half a minute. */
+  /** Milliseconds before the second attempt; the wait doubles up to half a minute. */
   firstRetryMs?: number;
 }
 
 const everyContent = '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")';
 
-/** Builds the messages that a transaction owes. They are stored with it, so a crash in between loses none. */
+/** Builds the webhook messages of a transaction. They are stored with it, so that a crash loses none. */
 export function webhookOutbox({ filter, projection }: WebhookOptions): Outbox {
   const wanted = parseGroq(filter ?? everyContent, {}, 'delta');
   const shape = parseGroq(projection ?? '@', {}, 'delta');

@@ -31,7 +31,7 @@ const shown = (mail: Mail): GetEmailResponseSuccess => ({
   tags: mail.tags,
 });
 
-/** Order of the keys does not matter: a body may come back from a database in another one. */
+/** Sorts keys, because a request body that was stored in a database may have its keys in another order. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
@@ -42,14 +42,14 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** As at Resend, a mail of a batch has no attachments. */
+/** Mails of a batch may not have attachments, as at Resend. */
 function readBatchDraft(body: unknown): Draft {
   const draft = readDraft(body);
   if (draft.attachments.length === 0) return draft;
   throw new ResendFailure(422, 'validation_error', 'The `attachments` field is not supported in a batch.');
 }
 
-/** Resend as far as this shop uses it: send, batch, get, list. */
+/** The part of Resend's API that this shop uses: send, batch, get, list. */
 export function mailApi(store: Store, apiKey: string | undefined, perSecond?: number) {
   const api = new Hono();
   const take = perSecond === undefined ? () => undefined : createRate(perSecond);

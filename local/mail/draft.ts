@@ -7,7 +7,7 @@ type Code = ConstructorParameters<typeof ResendFailure>[1];
 
 const format =
   'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.';
-/** Looser than the standard on purpose: what no mail server would take is refused, no more. */
+/** Looser than the standard on purpose: refuses only addresses that no mail server would accept. */
 const address = v.pipe(
   v.string(),
   v.trim(),
@@ -41,7 +41,7 @@ const Tag = v.strictObject({
   value: v.pipe(v.string(), v.regex(/^[\w-]{0,256}$/)),
 });
 
-/** What of `emails.send` is built: no templates, topics or later sending. */
+/** The supported fields of `emails.send`; templates, topics and scheduled sending are missing. */
 const Body = v.strictObject({
   from: address,
   to: list,
@@ -56,7 +56,7 @@ const Body = v.strictObject({
   attachments: v.optional(v.nullable(v.array(Attachment)), null),
 });
 
-/** Reads the body of `POST /emails`; refuses with 422 and the words of Resend. */
+/** Reads the body of `POST /emails`; throws 422 with Resend's message if it is invalid. */
 export function readDraft(body: unknown): Draft {
   const result = v.safeParse(Body, body, { abortEarly: true });
   if (!result.success) throw refusal(result.issues[0]);

@@ -1,4 +1,4 @@
-/** A mail as it was sent, and as tests and the inbox read it. */
+/** A sent mail, as tests and the inbox read it. */
 export interface Mail {
   id: string;
   /** ISO 8601, UTC. */
@@ -19,13 +19,13 @@ export interface Mail {
 export interface Attachment {
   filename: string;
   content_type: string;
-  /** What `cid:` in the HTML refers to. */
+  /** The name by which `cid:` in the HTML refers to it. */
   content_id: string | null;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
-/** What comes in: the mail before it has an id, with the bytes of its attachments. */
+/** A mail as received: without an id, with the content of its attachments. */
 export type Draft = Omit<Mail, 'id' | 'created_at' | 'attachments'> & {
   attachments: (Omit<Attachment, 'size'> & { content: Buffer })[];
 };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { runPart } from '../part.ts';
 import { startMail } from './start.ts';
 
-/** What Resend answers on its smallest plan. */
+/** Resend's limit of requests per second on its smallest plan. */
 const RESEND_PER_SECOND = 2;
 
 const Env = v.object({

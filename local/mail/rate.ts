@@ -1,7 +1,7 @@
 import { ResendFailure } from './errors.ts';
 
 /**
- * Lets `perSecond` requests through in a second, and refuses what is faster (429 with `retry-after`), as Resend does.
+ * Allows `perSecond` requests per second and refuses further ones (429 with `retry-after`), as Resend does.
  */
 export function createRate(perSecond: number, now: () => number = Date.now) {
   let left = perSecond;

@@ -9,21 +9,21 @@ import { openStore } from './store.ts';
 import { testRoutes } from './test-routes.ts';
 
 export interface MailOptions {
-  /** 0 lets the system choose. */
+  /** 0: the system chooses a free port. */
   port: number;
-  /** Folder of the mails. */
+  /** Folder in which mails are stored. */
   dir: string;
-  /** The only key accepted; without it any is. */
+  /** The only API key that is accepted; without it any key is. */
   apiKey?: string;
-  /** How many mails are kept. */
+  /** Most mails that are stored. */
   cap?: number;
-  /** Requests that are answered in a second; what is faster is refused with 429. Without it all are. */
+  /** Most requests per second; further ones are refused with 429. Without it there is no limit. */
   perSecond?: number;
 }
 
 const KEPT_MAILS = 1000;
 
-/** Resend with an inbox to look at, on 127.0.0.1. Rejects when the port is taken. */
+/** Serves Resend's API and an inbox on 127.0.0.1. Rejects if the port is taken. */
 export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS, perSecond }: MailOptions) {
   const store = openStore(dir, cap);
   const app = new Hono();

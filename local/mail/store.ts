@@ -25,7 +25,7 @@ const schema = `
   );
 `;
 
-/** Resend forgets keys after a day. Milliseconds. */
+/** Resend forgets idempotency keys after a day. Milliseconds. */
 const KEPT_ANSWERS_MS = 24 * 60 * 60 * 1000;
 
 export interface Answer {
@@ -34,13 +34,13 @@ export interface Answer {
 }
 
 /**
- * The mails, in one SQLite file: a send is there whole or not at all, whatever kills the process. The oldest
- * go when there are more than `cap`.
+ * The mails, in one SQLite file, so that a send is stored completely or not at all, even if the process is killed. The
+ * oldest are deleted when there are more than `cap`.
  */
 export function openStore(dir: string, cap: number) {
   mkdirSync(dir, { recursive: true });
   const db = new DatabaseSync(join(dir, 'mail.sqlite'));
-  // With a write-ahead log, NORMAL loses nothing to a killed process (only, perhaps, to a power cut).
+  // With a write-ahead log, NORMAL loses nothing when the process is killed, though it might in a power cut.
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on;');
   db.exec(schema);
 
@@ -77,7 +77,7 @@ export function openStore(dir: string, cap: number) {
   }
 
   return {
-    /** Stores the mails together with the answer given for them, so that a repeated request finds both. */
+    /** Stores the mails together with the response, so that a repeated request gets the same one. */
     send(drafts: Draft[], answer?: { key: string; fingerprint: string; body: (mails: Mail[]) => string }) {
       db.exec('begin immediate');
       try {
@@ -106,7 +106,7 @@ export function openStore(dir: string, cap: number) {
       return row && parse(row);
     },
 
-    /** Newest first; `to` is part of an address, in any case. */
+    /** Newest first; `to` is a part of a recipient's address, ignoring case. */
     list(to?: string, limit = cap): Mail[] {
       const needle = to?.trim().toLowerCase() ?? '';
       return selectMails.all(needle, needle === '' ? null : needle, limit).map(parse);
@@ -117,7 +117,7 @@ export function openStore(dir: string, cap: number) {
       return content instanceof Uint8Array ? Buffer.from(content) : undefined;
     },
 
-    /** Changes with every mail that comes or goes. */
+    /** Changes whenever a mail is added or deleted. */
     version(): string {
       const row = selectVersion.get();
       return `${String(row?.['version'])}.${String(row?.['count'])}`;

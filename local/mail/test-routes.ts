@@ -3,11 +3,11 @@ import type { Attachment, Mail } from './mail.ts';
 import type { Store } from './store.ts';
 
 export type MailWithContent = Omit<Mail, 'attachments'> & {
-  /** `content` in base64. */
+  /** `content` is in base64. */
   attachments: (Attachment & { content: string })[];
 };
 
-/** For tests: every mail whole, newest first, by part of a recipient's address; and a clean slate. */
+/** For tests: lists complete mails, newest first, by a part of a recipient's address, and deletes all mails. */
 export function testRoutes(store: Store) {
   const routes = new Hono();
   const whole = (mail: Mail): MailWithContent => ({

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { StripeFailure } from './errors.ts';
 import type { State, StoredAnswer } from './state.ts';
 
-/** Stripe forgets keys after a day. */
+/** Stripe forgets idempotency keys after a day. */
 const KEPT_SECONDS = 24 * 60 * 60;
-/** Every answer writes the whole state, so that it must stay small. */
+/** The number is limited because every response writes the whole state to disk. */
 const KEPT_ANSWERS = 300;
 
 export interface Answer {
@@ -12,14 +12,14 @@ export interface Answer {
   body: string;
 }
 
-/** Order of the parameters does not matter: they may come back from a database in another one. */
+/** Sorts the parameters, because a request that was stored in a database may have them in another order. */
 function fingerprintOf(encoded: string): string {
   const params = new URLSearchParams(encoded);
   params.sort();
   return createHash('sha256').update(params.toString()).digest('base64url');
 }
 
-/** The first answer to this key, or undefined; other parameters or another path are refused (400). */
+/** The first response to this key, or undefined. Throws 400 if the parameters or the path differ. */
 export function recall(
   state: State,
   key: string,

@@ -16,7 +16,7 @@ interface Books {
   now: () => number;
 }
 
-/** Subscriptions: how they begin, renew, fail and end. Nothing here waits for anything. */
+/** Subscriptions: how they begin, renew, fail and end. All functions are synchronous. */
 export function createBilling({ state, emit, now }: Books) {
   const updated = (subscription: Subscription, before: object, cause = nobody) => {
     const data = { object: subscriptionView(subscription), previous_attributes: before };
@@ -56,7 +56,7 @@ export function createBilling({ state, emit, now }: Books) {
     emit({ type: 'invoice.paid', data: { object: invoiceView(invoice, subscription) } }, nobody);
   }
 
-  /** One attempt to charge the card of an open invoice. */
+  /** Tries once to charge the card for an open invoice. */
   function charge(invoice: Invoice, subscription: Subscription): void {
     invoice.attempts += 1;
     const good = subscription.card === 'good';
@@ -133,7 +133,7 @@ export function createBilling({ state, emit, now }: Books) {
     emit({ type: 'customer.subscription.deleted', data: { object: subscriptionView(subscription) } }, cause);
   }
 
-  /** What is due next, of all subscriptions: when, and what is done then. */
+  /** The next due step of all subscriptions, with its time in seconds since 1970. */
   function next(): { at: number; act: () => void } | undefined {
     const living = Object.values(state.subscriptions).filter(({ status }) => status !== 'canceled');
     const periods = living.map((subscription) => ({
@@ -153,7 +153,7 @@ export function createBilling({ state, emit, now }: Books) {
   }
 
   return {
-    /** A checkout of mode `subscription` is complete: customer, subscription and first invoice. */
+    /** Creates customer, subscription and first invoice of a completed checkout of mode `subscription`. */
     begin(checkout: Checkout, payment: Payment | null): Invoice {
       const [line] = checkout.lines.filter(({ every_weeks }) => every_weeks !== null);
       const { plan } = checkout;
@@ -204,7 +204,7 @@ export function createBilling({ state, emit, now }: Books) {
       return invoice;
     },
 
-    /** Does, in order, all that was due by now, each thing at its own moment. */
+    /** Does all due steps in order, each as at the time when it was due. */
     run(at: (moment: number, act: () => void) => void): void {
       for (let due = next(); due && due.at <= now(); due = next()) at(due.at, due.act);
     },

@@ -32,7 +32,7 @@ const Failure = v.strictObject({ reason: v.string() });
 const Card = v.strictObject({ card: v.picklist(['good', 'declined']) });
 
 export interface DeliveryReport {
-  /** Events that the endpoint does not have yet, held ones included. */
+  /** Number of events that the endpoint has not received yet, including held ones. */
   pending: number;
   deliveries: Delivery[];
 }
@@ -44,7 +44,7 @@ interface Parts {
   processor: Processor;
 }
 
-/** What tests may do that no customer and no merchant can: see `createControls`. */
+/** Routes for tests, which do what neither customers nor merchants can; see `createControls`. */
 export function controlRoutes({ app, state, courier, processor }: Parts): void {
   const read = async <S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> => {
     const body = await c.req.text();
@@ -122,7 +122,7 @@ export function controlRoutes({ app, state, courier, processor }: Parts): void {
 
 type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The test controls, for whoever can reach the double: in process or by HTTP. */
+/** The test controls, in process or over HTTP. */
 export function createControls(request: Request) {
   async function post<T>(path: string, body: object = {}): Promise<T> {
     const answer = await request(path, {
@@ -134,36 +134,36 @@ export function createControls(request: Request) {
     return (await answer.json()) as T;
   }
   return {
-    /** Keeps events of these types (or all) until `release`. */
+    /** Holds events of these types (or all) until `release`. */
     hold: (types?: string[]) => post('/_test/hold', types ? { types } : {}),
-    /** Lets them go, in their order or the newest first; that stays until the next release. */
+    /** Delivers held events, in their order or newest first. The order applies until the next release. */
     release: (order: { newest_first?: boolean } = {}) => post('/_test/release', order),
-    /** Moves the double's clock: what was due meanwhile happens, such as renewals. */
+    /** Moves the double's clock ahead and does what became due, such as renewals. */
     advance: (days: number) => post('/_test/advance', { seconds: Math.round(days * 24 * 60 * 60) }),
-    /** The bank's word on a payment that is under way. */
+    /** Ends a pending payment as the bank would. False if there was none. */
     settle: async (session: string, succeeded: boolean) =>
       (await post<{ settled: boolean }>(`/_test/settle/${session}`, { succeeded })).settled,
-    /** A customer's bank takes a payment back (or, with `inquiry`, asks about it first): the dispute's id. */
+    /** Opens a dispute (or, with `inquiry`, an inquiry) about a payment, and returns its id. */
     dispute: async (intent: string, how: v.InferOutput<typeof Dispute> = {}) =>
       (await post<{ id: string }>(`/_test/dispute/${intent}`, how)).id,
-    /** The bank's decision. */
+    /** Closes a dispute with the bank's decision. */
     decide: (dispute: string, outcome: 'won' | 'lost') =>
       post(`/_test/decide/${dispute}`, { won: outcome === 'won' }),
-    /** What the next charge of a subscription's card will meet. */
+    /** Sets whether the next charges of a subscription's card succeed. */
     setCard: (subscription: string, card: 'good' | 'declined') =>
       post(`/_test/card/${subscription}`, { card }),
-    /** Whether our balance at Stripe covers refunds. */
+    /** Sets whether our balance at Stripe covers refunds. */
     setFunded: (funded: boolean) => post('/_test/balance', { funded }),
-    /** A refund that was made fails after all, for Stripe's reason (`failure_reason`). */
+    /** Lets a successful refund fail afterwards, with Stripe's `failure_reason`. */
     failRefund: (refund: string, reason: string) => post(`/_test/refund/${refund}`, { reason }),
-    /** Delivers every event from now on this many times more than once. */
+    /** Delivers every further event once and then this many times more. */
     duplicate: (copies: number) => post('/_test/copies', { copies }),
-    /** Delivers an event again, now. The status its endpoint answered, 0 for none. */
+    /** Delivers an event again at once. Returns the endpoint's status; 0 for no response. */
     resend: async (event: string) => (await post<{ status: number }>(`/_test/resend/${event}`)).status,
-    /** Fails the next requests, or delays them; with `after`, they are carried out and only the answer is lost. */
+    /** Fails or delays the next requests; with `after`, they are carried out and only the response is lost. */
     fail: (fault: Pick<Fault, 'match'> & Partial<Fault>) => post('/_test/faults', fault),
     deliveries: async () => (await (await request('/_test/deliveries')).json()) as DeliveryReport,
-    /** Resolves when nothing is left to deliver but what is held (after 20 s at the latest). */
+    /** Resolves when all events that are not held are delivered, after 20 s at the latest. */
     settled: () => post<DeliveryReport>('/_test/settled'),
   };
 }

@@ -5,32 +5,32 @@ import type { State, StoredEvent } from './state.ts';
 export interface Webhook {
   url: string;
   secret: string;
-  /** Types that are delivered; without it, or with `*`, all. */
+  /** Event types that are delivered; without it, or with `*`, all. */
   events?: readonly string[];
 }
 
 export const wants = ({ events = ['*'] }: Webhook, type: string) =>
   events.includes('*') || events.includes(type);
 
-/** Waiting times after the first, second, … failure; the last one repeats. */
+/** Delays after the first, second and further failures; the last one repeats. */
 export const RETRY_SECONDS = [1, 2, 4, 8, 15, 30] as const;
-/** An event refused this often no longer holds up those behind it. */
+/** After this many error responses an event no longer delays those after it. */
 const PATIENCE = 3;
 const TIMEOUT_MS = 10_000;
 const KEPT_DELIVERIES = 200;
 
 interface Options {
   state: State;
-  /** Where events go now. */
+  /** The current endpoint. */
   webhook: () => Webhook | undefined;
   signal: AbortSignal;
-  /** Milliseconds after each failure; the last one repeats. */
+  /** Delays in milliseconds after each failure; the last one repeats. */
   retryMs: readonly number[];
 }
 
 /**
- * Delivers events one by one in the order they happened, each until the endpoint answers 2xx. Whoever is
- * down keeps the line waiting; an event that is answered with an error several times steps aside.
+ * Delivers events one by one in their order, each until the endpoint answers 2xx. An endpoint that cannot be reached
+ * delays all events; one that answers an event with errors gets the following events after some attempts.
  */
 export function createCourier({ state, webhook, signal, retryMs }: Options) {
   const progress = new EventEmitter().setMaxListeners(0);
@@ -40,7 +40,7 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
     return state.reversed ? line.toReversed() : line;
   };
 
-  /** The event whose turn it is, and whether it may go now. Events after `through` are not on disk yet. */
+  /** The next event and the milliseconds until it may be sent. Events after `through` are not on disk yet. */
   function next(through: number): { event: StoredEvent; inMs: number } | undefined {
     for (const event of waiting()) {
       if (event.sequence > through || !event.pending) return undefined;
@@ -53,7 +53,7 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
   }
 
   async function post(event: StoredEvent, { url, secret }: Webhook): Promise<number> {
-    // Indented, as Stripe sends it: a handler that verifies anything but the raw bytes fails here too.
+    // Indented as by Stripe, so that a handler that does not verify the raw bytes fails here too.
     const payload = JSON.stringify(JSON.parse(event.body), null, 2);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     let status = 0;
@@ -72,7 +72,7 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
       status = answer.status;
       await answer.body?.cancel();
     } catch {
-      // Nobody answered: status 0. That it was tried is in the log of deliveries.
+      // Without a response the status is 0; the attempt is recorded below.
     }
     state.deliveries.push({ event: event.id, type: event.type, at: Date.now(), status });
     state.deliveries = state.deliveries.slice(-KEPT_DELIVERIES);
@@ -80,7 +80,7 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
   }
 
   return {
-    /** One delivery if one is due. Milliseconds until the next is; 0 when there may be more at once. */
+    /** Makes one delivery if due. Returns milliseconds until the next: 0 if more may be due, null if none waits. */
     async deliver(through: number): Promise<number | null> {
       const to = webhook();
       const turn = to && next(through);
@@ -106,13 +106,13 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
       return 0;
     },
 
-    /** Delivers an event once more, whatever became of it before. Status of the answer. */
+    /** Delivers an event once more, whether or not it was delivered before. Returns the status of the response. */
     async again(event: StoredEvent): Promise<number> {
       const to = webhook();
       return to ? post(event, to) : 0;
     },
 
-    /** True while an event waits for its first delivery and nothing stands in its way. */
+    /** True while the first delivery of an event is due and no event before it has failed. */
     isOnItsWay(id: string): boolean {
       const line = waiting();
       const ahead = line.slice(0, line.findIndex((event) => event.id === id) + 1);
@@ -123,7 +123,7 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
 
     isIdle: () => webhook() === undefined || waiting().length === 0,
 
-    /** Resolves when the condition holds, the time is over or the double stops; true if it holds. */
+    /** Resolves when the condition is true, the time is over or the double stops. Returns the condition. */
     async until(condition: () => boolean, ms: number): Promise<boolean> {
       const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
       while (!condition() && !over.aborted) {
@@ -132,7 +132,7 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
       return condition();
     },
 
-    /** Something else than a delivery changed what is waiting. */
+    /** To be called when something other than a delivery changed the waiting events. */
     changed: () => progress.emit('delivery'),
   };
 }

@@ -12,7 +12,7 @@ interface Books {
   paidBy: (key: 'intent' | 'charge', id: string) => Payment | undefined;
 }
 
-/** What a customer's bank does: it takes a charge back, or asks about it first, and decides. */
+/** Disputes as a customer's bank makes them: it reverses a charge, or inquires about it first, and then decides. */
 export function createDisputes({ state, emit, now, paidBy }: Books) {
   function view(dispute: DisputeRecord) {
     const payment = paidBy('charge', dispute.charge);
@@ -31,7 +31,7 @@ export function createDisputes({ state, emit, now, paidBy }: Books) {
     view: (id: string) => view(find(id)),
     list: () => state.disputes.map(view),
 
-    /** Takes the amount (or all) back; an inquiry takes nothing yet. */
+    /** Opens a dispute, which takes the amount (or all) from our balance; an inquiry takes nothing yet. */
     open(payment: Payment, { amount = payment.amount, reason = 'fraudulent', inquiry = false }): string {
       if (payment.status !== 'succeeded') throw invalid(`Charge ${payment.charge} is not paid.`);
       if (disputesOf(state, payment).length > 0)
@@ -54,7 +54,7 @@ export function createDisputes({ state, emit, now, paidBy }: Books) {
       return dispute.id;
     },
 
-    /** The bank's decision: won, the money comes back; lost, it stays with the customer. */
+    /** Closes a dispute: if won, the money comes back to us; if lost, it stays with the customer. */
     close(id: string, won: boolean): void {
       const dispute = find(id);
       if (!['needs_response', 'warning_needs_response'].includes(dispute.status)) {

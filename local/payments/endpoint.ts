@@ -31,9 +31,9 @@ interface Call<P> {
 }
 
 /**
- * A route of the API: who asks, whether this was answered before, whether the parameters are in order;
- * then the work, without waiting for anything. As at Stripe, an answer is remembered under its idempotency
- * key once the work began, good or bad; parameters that were never accepted are not.
+ * A route of the API. Checks the key, looks for an earlier response to the same idempotency key, validates the
+ * parameters, and then runs the handler synchronously. As at Stripe, a response is stored under its idempotency key,
+ * errors included, once the handler has started; responses about invalid parameters are not.
  */
 export function endpoint<S extends v.GenericSchema>(
   api: Api,
@@ -108,7 +108,7 @@ function checkKey(c: Context, secretKey: string): void {
   throw invalid(message, {}, 401);
 }
 
-/** Stripe would speak the older version; the double knows one only, and says so. */
+/** Refuses other API versions, which Stripe would support, because the double supports one only. */
 function checkVersion(c: Context): void {
   const version = c.req.header('stripe-version');
   if (version === undefined || version === Stripe.API_VERSION) return;

@@ -1,4 +1,4 @@
-/** An error in the shape that Stripe sends, and that its SDKs turn into their own classes. */
+/** An error in Stripe's format, which its SDKs turn into their own classes. */
 export interface ErrorBody {
   type: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'rate_limit_error';
   message: string;
@@ -17,7 +17,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** 400, or the status given. */
+/** An `invalid_request_error` with status 400, or the given one. */
 export function invalid(message: string, details: { code?: string; param?: string } = {}, status = 400) {
   return new StripeFailure(status, { type: 'invalid_request_error', message, ...details });
 }

@@ -28,10 +28,10 @@ type KnownEvent =
 
 type Essence<E extends KnownEvent> = E extends KnownEvent ? Pick<E, 'type' | 'data'> : never;
 
-/** A type with the data that belongs to it. */
+/** An event type with its data. */
 export type Happening = Essence<KnownEvent>;
 
-/** What caused an event; null for what happens on the hosted page or by itself. */
+/** The API request that caused an event; null for events of the hosted page or of the clock. */
 export interface Cause {
   id: string | null;
   idempotency_key: string | null;
@@ -39,12 +39,12 @@ export interface Cause {
 
 export const nobody: Cause = { id: null, idempotency_key: null };
 
-/** Writes an event down, to be delivered. */
+/** Records an event for delivery. */
 export type Emit = (happening: Happening, cause: Cause) => StoredEvent;
 
-/** Delivered events older than these many are forgotten: every answer writes the whole state. */
+/** Most delivered events that are stored, because every response writes the whole state to disk. */
 const KEPT_EVENTS = 200;
-/** Stripe gives up after three days. */
+/** Stripe stops delivering an event after three days. */
 const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
 export function recordEvent(

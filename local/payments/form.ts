@@ -1,9 +1,9 @@
-/** Stripe's form encoding: `line_items[0][price_data][currency]=sgd`. */
+/** Parsed from Stripe's form encoding: `line_items[0][price_data][currency]=sgd`. */
 export type FormObject = Record<string, unknown>;
 
 type Node = Map<string, Node | string>;
 
-/** Keys are kept in a Map until the end, so that no key can reach an object's prototype. */
+/** Collects keys in Maps first, so that no key can reach an object's prototype. */
 export function parseForm(encoded: string): FormObject {
   const root: Node = new Map();
   for (const [key, value] of new URLSearchParams(encoded)) {
@@ -16,7 +16,7 @@ export function parseForm(encoded: string): FormObject {
       node.set(name, child);
       node = child;
     }
-    // `expand[]=a&expand[]=b` counts up by itself.
+    // An empty key gets the next index, for `expand[]=a&expand[]=b`.
     node.set(last === '' ? String(node.size) : last, value);
   }
   return toObject(root);

@@ -7,7 +7,7 @@ export interface Page {
   ending_before?: string;
 }
 
-/** One page, newest first, of items in the order they were made. An unknown cursor is 404, as at Stripe. */
+/** One page of items, newest first; `items` come in order of creation. Throws 404 for an unknown cursor, as Stripe. */
 export function listPage<T extends { id: string }>(
   url: string,
   oldestFirst: T[],

@@ -59,7 +59,7 @@ export const page = {
   ending_before: v.exactOptional(text()),
 };
 
-/** Of a list: what was made at this moment or later. */
+/** Filters a list by creation time: at this second or later. */
 export const created = v.exactOptional(v.strictObject({ gte: integer }));
 
 export const flag = v.pipe(
@@ -67,7 +67,7 @@ export const flag = v.pipe(
   v.transform((value) => value === 'true'),
 );
 
-/** Parameters of a request as the schema has them, or its first mistake in Stripe's words (400). */
+/** Validates the parameters of a request. Throws 400 with Stripe's message about the first mistake. */
 export function parseParams<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
   const result = v.safeParse(schema, form, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return result.output;

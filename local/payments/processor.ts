@@ -19,28 +19,28 @@ import { chargeView, intentView } from './views/payment.ts';
 import { refundView } from './views/refund.ts';
 import { sessionView } from './views/session.ts';
 
-/** What the rules need to know of the world around them. */
+/** The processor's dependencies. */
 export interface World {
   state: State;
-  /** Where browsers reach the double. */
+  /** The double's address for browsers. */
   baseUrl: string;
-  /** True when events of this type are to be delivered somewhere. */
+  /** Whether an endpoint receives events of this type. */
   heard: (type: string) => boolean;
   /** Seconds since 1970. */
   now: () => number;
 }
 
 /**
- * All that changes a checkout. No function here waits for anything: a state that is written to disk
- * between two requests never shows half of a payment.
+ * All changes of checkouts. The functions are synchronous, so that a state that is saved between two requests never
+ * contains half of a payment.
  */
 export function createProcessor(world: World) {
   const { state, heard } = world;
-  /** While something is done that was due earlier: that moment. */
+  /** The time at which the current step was due, while an overdue step runs. */
   let moment: number | null = null;
   const now = () => moment ?? world.now();
   const view = (checkout: Checkout): Stripe.Checkout.Session => sessionView(checkout, world.baseUrl);
-  // Told now, whenever it was due: what was told three days ago is given up.
+  // Events of overdue steps get the current time, because events older than three days are not delivered.
   const emit: Emit = (happening, cause) => recordEvent(state, happening, { now: world.now(), cause, heard });
   const billing = createBilling({ state, emit, now });
   const paidBy = (key: 'intent' | 'charge', id: string): Payment | undefined =>
@@ -85,7 +85,7 @@ export function createProcessor(world: World) {
     expire,
     billing,
 
-    /** Everything that the clock brings. */
+    /** Does everything that is due by now. */
     catchUp(): void {
       expireOverdue();
       billing.run((at, act) => {
@@ -109,8 +109,8 @@ export function createProcessor(world: World) {
     },
 
     /**
-     * Takes the money, once: a session that is no longer open is left as it is. With `later` the customer is done,
-     * and the bank says the rest some time (`settle`).
+     * Takes the payment of an open session and ignores other sessions. With `later`, the customer is done and the
+     * payment stays pending until `settle`.
      */
     pay(checkout: Checkout, method: Method, email: string | null, later = false): void {
       if (checkout.status !== 'open') return;
@@ -126,7 +126,7 @@ export function createProcessor(world: World) {
       checkout.completed_event = completed.id;
     },
 
-    /** The bank's word on a payment that was under way. False when there was none. */
+    /** Ends a pending payment with the bank's decision. False if there was none. */
     settle(checkout: Checkout, succeeded: boolean): boolean {
       const { payment } = checkout;
       if (payment?.status !== 'processing') return false;
@@ -144,7 +144,7 @@ export function createProcessor(world: World) {
       return true;
     },
 
-    /** Refunds the amount in cents, or all that is left. */
+    /** Refunds the amount in cents, or the whole rest. */
     refund(
       payment: Payment,
       details: { amount?: number; reason?: string; metadata: Record<string, string> },
@@ -202,7 +202,7 @@ export function createProcessor(world: World) {
       return object;
     },
 
-    /** The bank, or Stripe, could not pay a refund after all: the money is ours again. */
+    /** Lets a refund fail after all, so that its money returns to our balance. */
     failRefund(id: string, reason: string): void {
       const record = state.refunds.find((refund) => refund.id === id);
       const payment = record && paidBy('charge', record.charge);

@@ -21,13 +21,13 @@ export interface ServiceOptions {
   state: State;
   secretKey: string;
   webhook?: Webhook;
-  /** Milliseconds between attempts at delivery; the last one repeats. */
+  /** Milliseconds between delivery attempts; the last one repeats. */
   retryMs: readonly number[];
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Where browsers reach the double. */
+  /** The double's address for browsers. */
   baseUrl: string;
-  /** Ends what waits when the double stops. */
+  /** Aborted when the double stops, which ends all waiting. */
   signal: AbortSignal;
   /** Called when there may be something to deliver. */
   onChange: () => void;
@@ -35,11 +35,11 @@ export interface ServiceOptions {
 
 export type Service = ReturnType<typeof createService>;
 
-/** Stripe as far as this shop uses it. Changes `state` in place; whoever runs it writes that down. */
+/** The part of Stripe that this shop uses. Changes `state` in place; the caller saves it. */
 export function createService(options: ServiceOptions) {
   const { state, secretKey, webhook, retryMs, baseUrl, signal, onChange } = options;
   const app: App = new Hono();
-  /** The one given at the start, else the newest that was made by the API. */
+  /** The endpoint of the options, or else the newest that was created by the API. */
   const endpoint = (): Webhook | undefined =>
     webhook ?? state.endpoints.findLast(({ disabled }) => !disabled);
   const world = {
@@ -85,12 +85,12 @@ export function createService(options: ServiceOptions) {
 
   return {
     fetch: async (request: Request) => app.fetch(request),
-    /** The newest event that is to be on disk before it is delivered. */
+    /** Sequence number of the newest event. Events must be on disk before they are delivered. */
     checkpoint: () => {
       processor.catchUp();
       return state.sequence;
     },
-    /** One delivery if one is due; milliseconds until there is more to do, null when there is nothing. */
+    /** Makes one delivery if one is due. Returns milliseconds until there is more to do, null if there is nothing. */
     async deliver(through: number): Promise<number | null> {
       const newer = state.sequence > through ? 0 : null;
       const waits = [await courier.deliver(through), processor.msToNext(), newer];

@@ -12,17 +12,17 @@ import { startWorker } from './worker.ts';
 
 export interface PaymentsOptions {
   secretKey: string;
-  /** Where events go; without it nothing is delivered. */
+  /** The endpoint that receives events; without it, endpoints created by the API do. */
   webhook?: Webhook;
-  /** Folder of the state; without it the double forgets all when it stops. */
+  /** Folder of the state; without it the state is lost when the double stops. */
   dir?: string;
-  /** Where browsers reach the double, if not at its own address. */
+  /** The double's address for browsers, if it is not its own. */
   baseUrl?: string;
   /** Milliseconds since 1970; tests move the clock with it. */
   now?: () => number;
-  /** Begins with what the demo parent has here. */
+  /** True: adds the demo parent's subscription. */
   demo?: boolean;
-  /** Milliseconds between attempts at delivery; the last one repeats. */
+  /** Milliseconds between delivery attempts; the last one repeats. */
   retryMs?: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export type Payments = Controls & { url: string; stop(): Promise<void> };
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** The double at work: it answers, delivers and expires until it is stopped. */
+/** Runs the double, which answers requests, delivers events and expires sessions until it is stopped. */
 async function run(options: PaymentsOptions, url: string) {
   let state: State = emptyState();
   const storage = await openStorage(options.dir ? join(options.dir, 'state.json') : null, () => state);
@@ -63,7 +63,7 @@ async function run(options: PaymentsOptions, url: string) {
   });
   worker.nudge = work.nudge;
 
-  // What an answer tells is on disk before it leaves.
+  // The state is on disk before a response is sent.
   const fetch: Fetch = async (request) => {
     const answer = await service.fetch(request);
     await storage.save();
@@ -86,7 +86,7 @@ export async function startPayments(options: PaymentsOptions & { port: number })
   const answer = getRequestListener(async (request) => (await opened.promise)(request), {
     overrideGlobalObjects: false,
   });
-  // The port first: whoever holds it owns the file.
+  // The port is bound before the file is opened, because it also locks it.
   const server = createServer((request, response) => void answer(request, response));
   const bound = await bind(server, options.port);
   const url = options.baseUrl ?? bound;

@@ -1,9 +1,9 @@
 /**
- * What the double remembers, as JSON. Records hold facts; `views/` builds Stripe's objects from them on
- * each read, so that a session, its PaymentIntent and its charge cannot contradict each other.
- * Money in cents, moments in seconds since 1970 as Stripe counts them (deliveries: milliseconds).
+ * The state of the double, as JSON. `views/` builds Stripe's objects from these records on each read, so that a
+ * session, its PaymentIntent and its charge cannot contradict each other.
+ * Money is in cents, times in seconds since 1970 as at Stripe (deliveries: milliseconds).
  */
-/** Of the file: one that was written by another version is started over. */
+/** Version of the file. A file of another version is discarded. */
 export const STATE_VERSION = 4;
 
 export const methods = ['card', 'paynow', 'grabpay'] as const;
@@ -19,11 +19,11 @@ export interface Line {
   unit_amount: number;
   quantity: number;
   metadata: Metadata;
-  /** Null for what is paid once. Weeks between renewals otherwise. */
+  /** Weeks between renewals; null for a single payment. */
   every_weeks: number | null;
 }
 
-/** Money that was taken, is on its way (`processing`) or did not come: of a checkout or of a renewal. */
+/** A payment of a checkout or a renewal: taken, pending (`processing`) or failed. */
 export interface Payment {
   intent: string;
   charge: string;
@@ -57,16 +57,16 @@ export interface Checkout {
   locale: string | null;
   submit_type: string | null;
   metadata: Metadata;
-  /** As asked for; null leaves the choice to the account's settings. */
+  /** Methods of the request; null leaves the choice to the account's settings. */
   allowed: string[] | null;
-  /** What the customer may choose from. */
+  /** Methods that the customer may choose from. */
   methods: Method[];
   intent: { description: string | null; metadata: Metadata; receipt_email: string | null };
-  /** Of mode `subscription`. */
+  /** Only in mode `subscription`. */
   plan: { description: string | null; metadata: Metadata; trial_days: number } | null;
   payment: Payment | null;
   customer: string | null;
-  /** In mode `subscription`, once complete. */
+  /** Only in mode `subscription`, once complete. */
   subscription: string | null;
   invoice: string | null;
   /** The event the hosted page waits for before it sends the customer back. */
@@ -76,7 +76,7 @@ export interface Checkout {
 export interface Subscription {
   id: string;
   item: string;
-  /** What renews, of the checkout that began it. */
+  /** The line of its checkout that renews. */
   line: Line;
   every_weeks: number;
   created: number;
@@ -94,7 +94,7 @@ export interface Subscription {
   ended_at: number | null;
   end_reason: 'cancellation_requested' | 'payment_failed' | null;
   payment_method: string;
-  /** What the next charge of its card will meet. */
+  /** Whether the next charge of its card will succeed. */
   card: 'good' | 'declined';
   latest_invoice: string;
 }
@@ -117,14 +117,14 @@ export interface Invoice {
   created: number;
   currency: string;
   lines: InvoiceLine[];
-  /** Of the subscription, when it was made. */
+  /** The subscription's period when the invoice was created. */
   period_start: number;
   period_end: number;
   status: 'open' | 'paid' | 'void';
   attempts: number;
   next_attempt_at: number | null;
   paid_at: number | null;
-  /** Null when there was nothing to pay. */
+  /** Null if there was nothing to pay. */
   payment: Payment | null;
 }
 
@@ -142,7 +142,7 @@ export interface RefundRecord {
   amount: number;
   reason: string | null;
   metadata: Metadata;
-  /** Null: it succeeded. */
+  /** Null if it succeeded. */
   failure_reason: string | null;
 }
 
@@ -153,11 +153,11 @@ export interface DisputeRecord {
   amount: number;
   reason: string;
   status: 'warning_needs_response' | 'needs_response' | 'warning_closed' | 'won' | 'lost';
-  /** What left our balance for it (below zero) and came back. */
+  /** Changes of our balance in cents: below zero when the dispute takes money, above when it comes back. */
   movements: { id: string; amount: number; created: number }[];
 }
 
-/** A webhook endpoint that was made by the API. */
+/** A webhook endpoint that was created by the API. */
 export interface EndpointRecord {
   id: string;
   created: number;
@@ -174,11 +174,11 @@ export interface StoredEvent {
   sequence: number;
   type: string;
   created: number;
-  /** The same without what a test moved the clock ahead: moving it gives no event up. */
+  /** Creation time without the clock's test offset, so that moving the clock does not end deliveries. */
   told_at: number;
-  /** The event as JSON; the same in every delivery, signed anew each time. */
+  /** The event as JSON, the same in every delivery; each delivery has its own signature. */
   body: string;
-  /** Null once the endpoint has it, or when there was no endpoint. */
+  /** Null once it is delivered, or if there was no endpoint. */
   pending: { attempts: number; refusals: number; next_at: number } | null;
 }
 
@@ -186,7 +186,7 @@ export interface Delivery {
   event: string;
   type: string;
   at: number;
-  /** Status of the answer; 0 when there was none. */
+  /** Status of the response; 0 if there was none. */
   status: number;
 }
 
@@ -201,36 +201,36 @@ export interface StoredAnswer {
 export interface Fault {
   /** Start of "METHOD /path", e.g. `POST /v1/checkout/sessions`. */
   match: string;
-  /** Null: it is only slow. */
+  /** Status of the response; null: the request is only delayed. */
   status: number | null;
   times: number;
-  /** True: the request is carried out, and only its answer is lost. */
+  /** True: the request is carried out, and only its response is lost. */
   after: boolean;
-  /** Milliseconds before anything is done. */
+  /** Milliseconds of delay before anything is done. */
   delay_ms: number;
 }
 
 export interface State {
   sequence: number;
-  /** Seconds that a test has moved the clock ahead. */
+  /** Seconds by which tests have moved the clock ahead. */
   ahead: number;
   checkouts: Record<string, Checkout>;
   subscriptions: Record<string, Subscription>;
   invoices: Record<string, Invoice>;
   portals: Record<string, PortalSession>;
   refunds: RefundRecord[];
-  /** False: our balance covers no refund. */
+  /** False: our balance is too low for refunds. */
   funded: boolean;
   disputes: DisputeRecord[];
   endpoints: EndpointRecord[];
   events: StoredEvent[];
   deliveries: Delivery[];
   answers: Record<string, StoredAnswer>;
-  /** Event types that wait for a release; `*` holds all. */
+  /** Event types that are held until a release; `*` means all. */
   held: string[];
-  /** How many times more than once each event is delivered. */
+  /** How many extra times each event is delivered. */
   copies: number;
-  /** True: the newest event goes first. */
+  /** True: the newest event is delivered first. */
   reversed: boolean;
   faults: Fault[];
 }
@@ -255,7 +255,7 @@ export const emptyState = (): State => ({
   faults: [],
 });
 
-/** What a line costs at once: with a trial, what renews costs nothing yet. */
+/** Cents of a line that are due at once: nothing for a renewing line with a trial. */
 export function dueOf(line: Line, { plan }: Pick<Checkout, 'plan'>): number {
   const later = line.every_weeks !== null && plan !== null && plan.trial_days > 0;
   return later ? 0 : line.unit_amount * line.quantity;
@@ -265,7 +265,7 @@ export function dueNow(checkout: Checkout): number {
   return checkout.lines.reduce((sum, line) => sum + dueOf(line, checkout), 0);
 }
 
-/** Everything that took money, or tried to, the oldest first. */
+/** All payments, including failed ones, oldest first. */
 export function paymentsOf(state: State): Payment[] {
   return [...Object.values(state.checkouts), ...Object.values(state.invoices)]
     .map(({ payment }) => payment)

@@ -4,17 +4,17 @@ import { dirname } from 'node:path';
 import { STATE_VERSION, type State } from './state.ts';
 
 export interface Storage {
-  /** What was there when it was opened; null: nothing, or of another version. */
+  /** The stored state; null if there was none, or one of another version. */
   found: State | null;
-  /** Resolves when all that has happened until now is on disk. */
+  /** Resolves when the state as of now is on disk. */
   save(): Promise<void>;
-  /** The last save; whoever comes later is refused. */
+  /** Saves for the last time; later calls of `save` are refused. */
   close(): Promise<void>;
 }
 
 /**
- * The state as one JSON file, replaced whole: a reader finds it before or after a change, never torn. One save at a
- * time; those who ask meanwhile share the next one. Without a path nothing is kept.
+ * Stores the state in one JSON file, which is replaced atomically, so that it is never incomplete. One save runs at a
+ * time; calls during a save share the next one. Without a path nothing is stored.
  */
 export async function openStorage(path: string | null, current: () => State): Promise<Storage> {
   let written = path !== null && existsSync(path) ? await readFile(path, 'utf8') : '';

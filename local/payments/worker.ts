@@ -1,17 +1,17 @@
-/** Milliseconds; a laptop that slept must not oversleep. */
+/** Milliseconds. The limit lets the worker notice what became due while a laptop was asleep. */
 const LONGEST_PAUSE_MS = 60_000;
 const AFTER_ERROR_MS = 1_000;
 
 interface Work {
-  /** Writes down all that happened so far; what came after is not delivered yet. */
+  /** Saves the state; returns the sequence number of the last event that may be delivered. */
   checkpoint: () => Promise<number>;
-  /** Does one piece of work; milliseconds until there is more, null when there is none. */
+  /** Does one step; returns milliseconds until there is more to do, null if there is nothing. */
   work: (through: number) => Promise<number | null>;
 }
 
 /**
- * Delivers events and lets sessions expire while nobody asks. An event leaves only after the payment it
- * tells about is on disk: otherwise a killed double would know nothing of money that others were told of.
+ * Delivers events and expires sessions in the background. An event is delivered only once its payment is on disk, so
+ * that a killed double cannot forget a payment that it has already reported.
  */
 export function startWorker({ checkpoint, work }: Work) {
   const told = { stop: false, nudge: false };
@@ -50,7 +50,7 @@ export function startWorker({ checkpoint, work }: Work) {
       told.nudge = true;
       wake?.();
     },
-    /** Returns at once; `finished` resolves when the last piece of work is done. */
+    /** Returns at once; `finished` resolves when the current step is done. */
     stop: () => {
       told.stop = true;
       wake?.();

@@ -4,10 +4,10 @@ import { root } from '../environment.ts';
 
 process.on('disconnect', () => process.exit());
 
-/** Astro's own: two stacks that build at once would take each other's half-written files. */
+/** Each stack has its own Astro cache, because two builds at once would read each other's incomplete files. */
 const cacheDir = path.join(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), 'astro');
 
-/** Builds the site into each folder that it is told, and answers why one failed, or null. */
+/** Builds the site into the folder of each message; replies why the build failed, or null. */
 process.on('message', ({ outDir, maps }: { outDir: string; maps?: string }) => {
   if (maps === undefined) delete process.env['SOURCE_MAPS'];
   else process.env['SOURCE_MAPS'] = maps;

@@ -9,23 +9,23 @@ interface Current {
 }
 
 export interface Builder {
-  /** Changes when a build would come out differently. */
+  /** Changes when a build would have a different result. */
   fingerprint: () => Promise<string>;
   build: (outDir: string) => Promise<BuildOutcome>;
-  /** For each build a report of its own. */
+  /** Makes the reporter of one build. */
   reporter: () => ReportBuild;
-  /** Told that a new one is up; nothing waits for it. */
+  /** Called when a new build is in use; nothing waits for it. */
   isUp?: () => void;
 }
 
-/** Publishes that follow one another more closely than this make one build. */
+/** Publications that are closer together than this share a build. */
 const QUIET_MS = 200;
-/** However many follow, the first one waits no longer. */
+/** The longest that the first of them waits for its build to start. */
 const LONGEST_MS = 3_000;
 
 /**
- * Builds of the site, side by side. The pointer moves only to a finished one, so a failed build leaves the
- * old site up; builds asked for while one runs are folded into one more.
+ * Builds of the site, each in its own folder. The pointer moves to finished builds only, so that a failed build leaves
+ * the old site in use. Requests during a build share one further build.
  */
 export class Builds {
   readonly #dir: string;
@@ -53,13 +53,13 @@ export class Builds {
     return existsSync(path.join(this.#dir, current.name)) ? current : null;
   }
 
-  /** Folder of the site that is up, or null before the first build. */
+  /** Folder of the site in use; null before the first build. */
   get currentDir(): string | null {
     const current = this.#current();
     return current && path.join(this.#dir, current.name);
   }
 
-  /** A publish wants a build: soon, and together with those that come right after it. */
+  /** Schedules a build after a publication, shared with publications that follow closely. */
   ask(onFailure: (error: unknown) => void): void {
     const since = this.#waiting?.since ?? Date.now();
     clearTimeout(this.#waiting?.timer);
@@ -71,7 +71,7 @@ export class Builds {
     this.#waiting = { since, timer: setTimeout(begin, wait) };
   }
 
-  /** Forgets what was asked for and has not begun. */
+  /** Cancels the scheduled build, if it has not started. */
   stop(): void {
     clearTimeout(this.#waiting?.timer);
     this.#waiting = undefined;
@@ -84,7 +84,7 @@ export class Builds {
     return this.#running;
   }
 
-  /** Rejects with how the last build failed. */
+  /** Rejects with the error of the last build. */
   async #untilSettled(): Promise<void> {
     let answered: number;
     let failure: Error | null;
@@ -95,7 +95,7 @@ export class Builds {
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       );
     } while (answered !== this.#asked);
-    // In the same breath as the last look: who asks from now on starts anew.
+    // Nothing may be awaited between the check above and this, or a request in between would be lost.
     this.#running = undefined;
     if (failure) throw failure;
   }
@@ -106,7 +106,7 @@ export class Builds {
     let fingerprint = '';
     const outcome = await reportedBuild(async () => {
       fingerprint = await this.#builder.fingerprint();
-      // What is up is what would be built.
+      // A build would have the same result as the site in use.
       if (before?.fingerprint === fingerprint) return { code: 0, text: '' };
       return this.#builder.build(path.join(this.#dir, name));
     }, this.#builder.reporter());

@@ -19,7 +19,7 @@ export class SiteFile {
   constructor(file: string) {
     this.#body = readFileSync(file);
     this.type = getMimeType(file) ?? 'application/octet-stream';
-    // A host compresses once what never changes, and takes its time for it.
+    // Hashed files never change, so a host compresses them once at the highest level.
     this.#quality = file.includes(`${path.sep}_astro${path.sep}`) ? 11 : 9;
     this.etag = `"${createHash('sha256').update(this.#body).digest('base64url').slice(0, 20)}"`;
   }
@@ -44,7 +44,7 @@ export class SiteFile {
   }
 }
 
-/** A built site, read once: what a host would have after an upload. */
+/** A built site in memory, as a host would have it after an upload. */
 export interface Site {
   files: Map<string, SiteFile>;
   headers: HeaderRule[];

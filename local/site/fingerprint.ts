@@ -20,7 +20,7 @@ const variables = [
   'SANITY_API_HOST',
 ];
 
-/** Changes when a build would come out differently: code, addresses, published content, or camps. */
+/** Changes when a build would have a different result: with code, addresses, published content, or camps. */
 export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> {
   const hash = createHash('sha256').update(sourceState());
   for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
@@ -30,7 +30,7 @@ export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> 
     .digest('hex');
 }
 
-/** Changes with the code that builds. */
+/** Changes with the code of the site. */
 export function sourceState(): string {
   const hash = createHash('sha256');
   for (const source of sources)
@@ -56,7 +56,7 @@ async function contentState(env: NodeJS.ProcessEnv): Promise<string> {
   return JSON.stringify(((await response.json()) as { result: unknown }).result);
 }
 
-/** What pages are built with of each camp on sale; places and prices of the moment are read in the browser. */
+/** The data of camps on sale that is built into pages. Browsers load current places and prices themselves. */
 async function campState(env: NodeJS.ProcessEnv): Promise<string> {
   const columns =
     'id,name,tier,team_type,location,start_date,end_date,session_time_start,session_time_end,capacity';

@@ -13,9 +13,9 @@ await runPart(() =>
     ? startDevServer({
         port,
         cwd: root,
-        // `--ignore-lock` keeps it in the foreground everywhere.
+        // `--ignore-lock` makes it run in the foreground in every environment.
         args: [astro, 'dev', '--port', String(port), '--host', '127.0.0.1', '--ignore-lock'],
-        // Whoever works on the site, or previews it in Studio, sees what is not published yet.
+        // The development server shows unpublished drafts to developers, and in Studio's preview.
         env: { SANITY_PREVIEW: '1', SANITY_READ_TOKEN: env['SANITY_READ_TOKEN'] },
       })
     : startSite({

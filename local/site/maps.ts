@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { shareMaps } from '#scripts/source-maps.ts';
 
-/** The scripts' maps, made by the first build of new code alone: most builds are of new content, and shall be quick. */
+/** Source maps are made only by the first build of new code, because builds of new content must be quick. */
 export class SourceMaps {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -12,19 +12,19 @@ export class SourceMaps {
     this.#env = env;
   }
 
-  /** Names the code that the functions have the maps of. */
+  /** File with the state of the code whose maps the functions have. */
   get #known(): string {
     return `${this.#folder}-of`;
   }
 
-  /** Where a build of these sources leaves its maps; undefined: they are known. */
+  /** Folder for the maps of these sources; undefined if the functions already have them. */
   wanted(sources: string): string | undefined {
     this.#sources = sources;
     const known = existsSync(this.#known) ? readFileSync(this.#known, 'utf8') : '';
     return known === this.#sources ? undefined : this.#folder;
   }
 
-  /** After a build; what could not be handed over is made again by the next one. */
+  /** Sends the maps after a build. If that fails, the next build makes them again. */
   async share(): Promise<void> {
     const sources = this.#sources;
     if (await shareMaps(this.#folder, this.#env)) writeFileSync(this.#known, sources);

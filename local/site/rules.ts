@@ -1,4 +1,4 @@
-// The two files a static host reads beside the pages: `_headers` and `_redirects`.
+// Parses the two configuration files that a static host reads: `_headers` and `_redirects`.
 
 export interface HeaderRule {
   pattern: RegExp;
@@ -11,7 +11,7 @@ export interface RedirectRule {
 }
 
 const escape = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-/** `/blog/*` matches everything below; `*` may stand once. */
+/** `/blog/*` matches everything below `/blog/`; a path may contain `*` once. */
 const toPattern = (path: string) => new RegExp(`^${escape(path).replace('*', '(.*)')}$`);
 const lines = (text: string) =>
   text.split(/\r?\n/).filter((line) => line.trim() && !line.trim().startsWith('#'));
@@ -35,7 +35,7 @@ export function parseRedirects(text: string): RedirectRule[] {
   });
 }
 
-/** As Cloudflare reads them: every rule that matches adds, equal names are joined, `! Name` takes one away. */
+/** As at Cloudflare, all matching rules apply, values of equal names are joined, and `! Name` removes a header. */
 export function headersFor(rules: HeaderRule[], path: string): Record<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of rules

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoding, Site, SiteFile } from './files.ts';
 import { headersFor, redirectFor } from './rules.ts';
 
-/** Answers as a static host does: pages without `.html` or a slash at the end, 404.html, compression, ETags. */
+/** Answers like a static host: pages without `.html` or a slash at the end, 404.html, compression, ETags. */
 export async function serveFile(
   site: Site,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // Joined, not resolved: `//name` is a path here, and no other host.
+  // The address is concatenated, not resolved, because `//name` would resolve to another host.
   const { pathname, search } = new URL(`http://localhost${request.url ?? '/'}`);
   const path = decode(pathname);
   const headers = headersFor(site.headers, path);
@@ -44,7 +44,7 @@ function lookUp(site: Site, path: string): SiteFile | undefined {
   return site.files.get(path) ?? site.files.get(`${path}.html`) ?? site.files.get(`${path}/index.html`);
 }
 
-/** One address for each page: `/about/` and `/about.html` lead to `/about`. */
+/** Each page has one address: `/about/` and `/about.html` redirect to `/about`. */
 function canonical(site: Site, path: string): { to: string; status: number } | null {
   const bare = path.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
   if (bare === path || path === '/404.html') return null;

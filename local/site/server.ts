@@ -13,14 +13,14 @@ import { WarmBuilder } from './warm-builder.ts';
 
 interface Options {
   port: number;
-  /** Keeps the builds. */
+  /** Folder of the builds. */
   dir: string;
-  /** Last part of the address that asks for a rebuild. */
+  /** The last part of the address that starts a rebuild. */
   deployToken: string;
   env: NodeJS.ProcessEnv;
 }
 
-/** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds and swaps. */
+/** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds it and then serves the new build. */
 export async function startSite({ port, dir, deployToken, env }: Options): Promise<Running> {
   const maps = new SourceMaps(path.join(dir, 'source-maps'), env);
   const builder = new WarmBuilder(env, (sources) => maps.wanted(sources));
@@ -31,7 +31,7 @@ export async function startSite({ port, dir, deployToken, env }: Options): Promi
     isUp: () => void maps.share(),
   });
   let site: Site;
-  // Assets of the build before stay reachable: a page opened a moment ago still asks for them.
+  // Assets of the previous build stay available, because pages that are already open still load them.
   let before: Site | undefined;
   const use = (from: string) => {
     before = site;
@@ -57,7 +57,7 @@ export async function startSite({ port, dir, deployToken, env }: Options): Promi
     }
     const from = before && address.startsWith('/_astro/') && !site.files.has(address) ? before : site;
     const answer = async () => {
-      // One that cannot be made is not there.
+      // If a picture cannot be made, the request is answered with 404.
       await addPicture(from, address).catch((error: unknown) => console.error(error));
       await serveFile(from, request, response);
     };

@@ -4,9 +4,9 @@ import type { BuildOutcome } from '#scripts/content-build.ts';
 import { root } from '../environment.ts';
 import { sourceState } from './fingerprint.ts';
 
-/** Who has published something soon publishes more; then the memory is worth more than the seconds. */
+/** How long the process stays after a build, because publications often follow each other. */
 const STAYS_MS = 180_000;
-/** Each build leaves some 100 MB behind in its process. */
+/** The process is replaced after this many builds, because each leaks some 100 MB. */
 const MOST_BUILDS = 8;
 
 interface Warm {
@@ -15,14 +15,14 @@ interface Warm {
   builds: number;
 }
 
-/** Builds in a process that stays for a while: it has Astro loaded, and half of a build is over. */
+/** Builds in a process that stays for a while, which halves the time of further builds: Astro is already loaded. */
 export class WarmBuilder {
   readonly #env: NodeJS.ProcessEnv;
   readonly #mapsOf: (sources: string) => string | undefined;
   #warm: Warm | undefined;
   #leaving: NodeJS.Timeout | undefined;
 
-  /** `mapsOf`: where to leave the scripts' maps of these sources, if they are wanted. */
+  /** `mapsOf` returns the folder for the source maps of these sources; undefined if none are needed. */
   constructor(env: NodeJS.ProcessEnv, mapsOf: (sources: string) => string | undefined = () => undefined) {
     this.#env = env;
     this.#mapsOf = mapsOf;
@@ -52,7 +52,7 @@ export class WarmBuilder {
     this.#warm = undefined;
   }
 
-  /** One that knows the sources as they are. */
+  /** A process that was started with the current sources. */
   #ready(): Warm {
     const sources = sourceState();
     if (this.#warm && (this.#warm.sources !== sources || this.#warm.builds >= MOST_BUILDS)) this.stop();

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { sanityCli, sanityEnvironment, studioFolder } from './cli.ts';
 
 export interface StudioBuild {
-  /** `SANITY_STUDIO_*`: all that this Studio knows; what else the environment has of them does not count. */
+  /** All `SANITY_STUDIO_*` variables of this Studio. Those of the environment are ignored. */
   variables: Record<string, string>;
-  /** Replaced whole, and only by a build that succeeded. */
+  /** Replaced as a whole, and only if the build succeeds. */
   outDir: string;
 }
 

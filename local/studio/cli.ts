@@ -3,11 +3,11 @@ import path from 'node:path';
 
 export const studioFolder = path.join(import.meta.dirname, '../../studio');
 
-/** The Sanity CLI of the lock file, to be run with node. */
+/** Path of the Sanity CLI from the lock file, to be run with Node. */
 export function sanityCli(): string {
   const manifest = createRequire(path.join(studioFolder, 'package.json')).resolve('sanity/package.json');
   return path.join(path.dirname(manifest), 'bin/sanity');
 }
 
-/** No telemetry, no questions, no look for newer versions. */
+/** Turns off telemetry, prompts and the check for newer versions. */
 export const sanityEnvironment = { DO_NOT_TRACK: '1', CI: '1', NO_UPDATE_NOTIFIER: '1' } as const;

@@ -14,7 +14,7 @@ const Environment = v.object({
 });
 export type StudioEnvironment = v.InferOutput<typeof Environment>;
 
-/** Stops with every name that is missing or wrong. */
+/** Throws an error with every name that is missing or invalid. */
 export function readStudioEnvironment(source: NodeJS.ProcessEnv): StudioEnvironment {
   const parsed = v.safeParse(Environment, source);
   if (parsed.success) return parsed.output;
@@ -22,7 +22,8 @@ export function readStudioEnvironment(source: NodeJS.ProcessEnv): StudioEnvironm
 }
 
 /**
- * What a host would give the Studio. Only the development server of the site can be framed, so only it is previewed.
+ * Studio's variables as on a host. The preview works with the site's development server only, because the built site
+ * cannot be framed.
  */
 export const studioVariables = (env: StudioEnvironment, dev: boolean): Record<string, string> => ({
   SANITY_STUDIO_API_HOST: env.SANITY_API_HOST,

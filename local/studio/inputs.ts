@@ -4,16 +4,16 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Everything that a build of the Studio is made of, in one number: the same, and nothing has to be built. */
+/** A hash of all inputs of Studio's build. If it is unchanged, no build is needed. */
 export function inputsHash(settings: Record<string, string | undefined>): string {
   const files = [
     ...globSync('studio/**/*.{ts,tsx,css,json}', {
       cwd: root,
       exclude: ['studio/{dist,node_modules,.sanity,seed}/**'],
     }),
-    // The rooms that Studio may import (scripts/doors.js), whole.
+    // All files of the folders that Studio may import (scripts/doors.js).
     ...globSync(['src/config/*.ts', 'supabase/functions/_shared/contract/**/*.ts'], { cwd: root }),
-    // Of the schema library, which the contract brings along.
+    // The contract imports the schema library, whose version is here.
     'package-lock.json',
   ].sort();
   const hash = createHash('sha256').update(JSON.stringify(settings));

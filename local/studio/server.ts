@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Running } from '../part.ts';
 
-/** Serves a built Studio on 127.0.0.1. Addresses inside the Studio are its own affair, so they get its page. */
+/** Serves a built Studio on 127.0.0.1. All addresses of pages get Studio's page, because it routes in the browser. */
 export async function startStudio({ port, dir }: { port: number; dir: string }): Promise<Running> {
   const app = new Hono();
   app.use(async (c, next) => {

@@ -1,5 +1,4 @@
-// The site as hosts serve it, HTTP/2 behind TLS: the built-in server speaks HTTP/1.1, which costs a handshake a
-// request.
+// Serves the site over HTTP/2 with TLS, as hosts do: the built-in server only speaks HTTP/1.1, which is slower.
 import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { constants, createSecureServer } from 'node:http2';
@@ -8,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Not among the packages of the project: only this command needs it, and fetches it the first time. */
+/** Not a dependency of the project: only this command needs the package, and npm downloads it on first use. */
 const certificates = 'mkcert@3.2.0';
 
-/** A certificate that nobody vouches for, for one run. */
+/** A self-made certificate for one run, which no browser trusts. */
 async function certificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const cwd = await mkdtemp(path.join(tmpdir(), 'certificate-'));
   const make = (command: string) =>
@@ -29,10 +28,10 @@ async function certificate(): Promise<{ key: Buffer; cert: Buffer }> {
 }
 
 const { HTTP2_HEADER_CONNECTION, HTTP2_HEADER_KEEP_ALIVE, HTTP2_HEADER_TRANSFER_ENCODING } = constants;
-/** What belongs to one connection of HTTP/1.1. */
+/** Headers about one HTTP/1.1 connection, which HTTP/2 does not allow. */
 const ofConnection = [HTTP2_HEADER_CONNECTION, HTTP2_HEADER_KEEP_ALIVE, HTTP2_HEADER_TRANSFER_ENCODING];
 
-/** Stands at `port` before the site at `sitePort` of this machine. */
+/** Listens at `port` and forwards each request to the site at `sitePort` of this machine. */
 export async function serveAsHosted(port: number, sitePort: number): Promise<{ stop: () => Promise<void> }> {
   const server = createSecureServer(await certificate(), (asked, answer) => {
     const headers = Object.entries(asked.headers).filter(([name]) => !name.startsWith(':'));

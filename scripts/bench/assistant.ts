@@ -4,9 +4,9 @@ import { evaluateWith, faithful, inventive } from '#support/assistant-model.ts';
 import { misses, print, type Figure } from './figures.ts';
 
 /**
- * A hundred questions of parents against the seed's content (`-- assistant`); prints what was not right. Then with a
- * model that writes what stands there, with one that makes numbers up, and, with a key in the environment, with the
- * real one.
+ * Asks a hundred questions of parents against the seed's content (`-- assistant`) and prints the wrong answers. Repeats
+ * this with a fake model that copies its sources, with one that invents numbers and, if the environment has a key, with
+ * the real one.
  */
 export async function benchAssistant(): Promise<Figure[]> {
   const knowledge = await seedKnowledge();

@@ -1,5 +1,5 @@
-// The books and the purges at size: every statement that a chore makes, each within the time that its role has, and
-// none reading a large table from one end to the other.
+// Bookkeeping checks and purges with many rows: every statement of a chore must end within the time limit of its role,
+// and none may scan a large table.
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -8,24 +8,24 @@ import { toPayment } from './confirmations.ts';
 import { type Figure, misses, print } from './figures.ts';
 import { holdOrder } from './load.ts';
 
-/** As the API gives them: anon 3 s, the others 8 s. */
+/** Statement timeouts that the API sets: anon 3 s, the others 8 s. */
 const LIMIT_MS = { anon: 3_000, service_role: 8_000 } as const;
-/** More rows than this, read one after the other by one statement, are a missing index. */
+/** A sequential scan of more rows than this means that an index is missing. */
 const MOST_READ = 100_000;
-/** The slowest of so many runs counts: the first finds nothing in memory. */
+/** The slowest of this many runs counts, because the first finds nothing cached. */
 const RUNS = 3;
 
 type Role = keyof typeof LIMIT_MS;
 interface Statement {
   name: string;
   role: Role;
-  /** Answers how many rows it found or dealt with. */
+  /** Returns how many rows it found or processed. */
   run: (sql: Sql) => Promise<number>;
 }
 
-/** Prints a line for each statement; answers those that take too long or read too much. */
+/** Prints a line for each statement; returns those that take too long or read too much. */
 export async function benchBooks(orders: number): Promise<Figure[]> {
-  // What is timed waits for no disk: the bench of holds and payments does.
+  // The timings leave out waiting for the disk, which the benchmarks of holds and payments cover.
   const cluster = await startCluster({ durable: false });
   try {
     console.log(`The books of ${orders.toLocaleString('en')} orders`);
@@ -38,7 +38,7 @@ export async function benchBooks(orders: number): Promise<Figure[]> {
   }
 }
 
-/** Years of sales, in a fresh database. */
+/** Fills a fresh database with years of sales. */
 export async function fillBooks(cluster: Cluster, database: string, orders: number): Promise<void> {
   const sql = cluster.connect(database);
   const began = performance.now();
@@ -93,7 +93,7 @@ async function time(owner: Sql, sql: Sql, { name, role, run }: Statement): Promi
   ];
 }
 
-/** Rows of each table that were read without an index so far. */
+/** Rows read by sequential scans so far, by table. */
 async function readInARow(owner: Sql, sql: Sql): Promise<Map<string, number>> {
   for (const one of [owner, sql]) await one`select pg_stat_force_next_flush()`;
   const rows = await owner<{ table: string; read: number }[]>`

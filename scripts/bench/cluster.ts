@@ -17,7 +17,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** A fresh cluster with Postgres' own defaults, so with fsync; migrated, seeded, its calendar on a Thursday. */
+/** A fresh cluster with Postgres' own defaults (fsync on unless not `durable`), migrated, seeded, set to a Thursday. */
 export async function startCluster({ durable = true } = {}): Promise<Cluster> {
   const dir = path.join(root, '.local', 'bench-database');
   await rm(dir, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export async function startCluster({ durable = true } = {}): Promise<Cluster> {
   await bootstrapDatabase(server.url);
   await migrate({ url: server.url });
   await onOne('postgres', async (sql) => {
-    // Whatever the day, all of the coming weekend's sessions are still ahead.
+    // On a Thursday all sessions of the coming weekend are still ahead, on whichever day this runs.
     const [day] = await sql<[{ thursday: string }]>`
       select private.iso((w.saturday - 2 + time '10:00') at time zone private.time_zone()) as thursday
       from private.weekend() w`;

@@ -19,7 +19,7 @@ const details = JSON.stringify({
   consents: { terms: true, activity: true },
 });
 
-/** Everything up to the payment page: held, settled, attempted, recorded. Answers the report of its payment. */
+/** Takes an order up to the payment page. Returns the payment report that then confirms it. */
 export async function toPayment(visitors: Sql, service: Sql, order: string): Promise<string> {
   const held = await holdOrder<{ secret: string; total_cents: number }>(visitors, order, newCaller());
   const [settled] = await service<[{ answer: { order_id: string } }]>`
@@ -35,7 +35,7 @@ export async function toPayment(visitors: Sql, service: Sql, order: string): Pro
   });
 }
 
-/** Guests' payments over ten sessions and five camps, reported on 16 connections. */
+/** Times confirming guests' payments for ten sessions and five camps, over 16 connections. */
 export async function benchConfirmations(cluster: Cluster, database: string): Promise<Figure[]> {
   const owner = cluster.connect(database);
   const visitors = cluster.connect(database, { max: CLIENTS, role: 'anon' });

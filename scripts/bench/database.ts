@@ -1,5 +1,5 @@
-// The data core on a fresh Postgres with its own defaults (fsync on): what one hot camp, payments and the two most
-// read screens can take. Timings are printed, never tested.
+// The database functions on a fresh Postgres with its own defaults (fsync on): throughput of one popular camp, of
+// payments and of the two screens that are read most.
 import { availableParallelism } from 'node:os';
 import { startCluster } from './cluster.ts';
 import { benchConfirmations } from './confirmations.ts';
@@ -14,7 +14,7 @@ export interface DatabaseOptions {
   past: number;
 }
 
-/** Prints plans and figures; answers the figures that missed their target. */
+/** Prints plans and figures; returns the figures that missed their target. */
 export async function benchDatabase({ past }: DatabaseOptions): Promise<Figure[]> {
   const cluster = await startCluster();
   try {

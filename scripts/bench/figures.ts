@@ -1,4 +1,4 @@
-/** The value below which so many percent lie, e.g. 50 for the median. */
+/** The value below which `percent` of the values lie: 50 for the median. */
 export function percentile(values: number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
@@ -10,10 +10,10 @@ export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What it must reach, or stay under. */
+  /** Lower and upper limit of the figure's target. */
   least?: number;
   most?: number;
-  /** Lowest and highest run, and what belongs to the figure. */
+  /** Printed beside the figure, such as its lowest and highest run. */
   note?: string;
 }
 

@@ -1,4 +1,4 @@
-// What a screen shows every quarter of a second, side by side: the film strip of a journey.
+// Makes the film strip of a journey: what the screen shows every quarter of a second, side by side.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,13 +8,13 @@ const STEP_MS = 250;
 const COLUMNS = 8;
 
 interface Frame {
-  /** Since the beginning, in milliseconds. */
+  /** Milliseconds since the start. */
   at: number;
-  /** JPEG in base 64. */
+  /** JPEG in base64. */
   picture: string;
 }
 
-/** Films a page from now on. The end answers one frame for each quarter of a second: what stood there by then. */
+/** Starts filming a page. The returned function stops it and returns the latest frame of each quarter second. */
 export async function film(session: CDPSession): Promise<(lastMs: number) => Promise<Frame[]>> {
   const began = Date.now();
   const seen: Frame[] = [];
@@ -34,7 +34,7 @@ export async function film(session: CDPSession): Promise<(lastMs: number) => Pro
   };
 }
 
-/** Writes the strip as one picture, `.local/film/<name>.png`, and answers where. */
+/** Writes the strip as one picture, `.local/film/<name>.png`, and returns its path. */
 export async function writeStrip(
   browser: Browser,
   name: string,

@@ -1,5 +1,5 @@
-// The lists of leads, waitlists, the schedule, parties, pictures, decisions and messages: the first page, one far down,
-// and every filter and search that their screens have.
+// Times the lists of leads, waitlists, the schedule, parties, pictures, decisions and messages: the first page, a late
+// page, and every filter and search of their screens.
 import { type Figure, median, percentile } from './figures.ts';
 
 const WANTED_MS = 300;
@@ -7,11 +7,11 @@ const CALLS = 20;
 
 interface List {
   name: string;
-  /** Arguments of the call; `next` stands for what the page before answered. */
+  /** SQL arguments of the call; `next` is the cursor that the page before returned. */
   call: (next: string) => string;
-  /** Pages that were turned before. */
+  /** How many pages come before the one that is timed. */
   pages?: number;
-  /** It must find somebody: what finds nothing is timed for nothing. */
+  /** The search must find a row, because timing an empty result says nothing. */
   finds?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Ways {
   finds?: boolean;
 }
 
-/** Lists that are turned by the id of the last row. */
+/** Lists that are paged by the id of the last row. */
 const byKey = (list: string, sort: string, ways: Ways[]): List[] =>
   ways.map(({ name, filter = {}, pages = 0, limit = 50, finds = false, ...way }) => ({
     ...{ name: `${list}: ${name}`, pages, finds },
@@ -36,7 +36,7 @@ const byKey = (list: string, sort: string, ways: Ways[]): List[] =>
       `public.list_${list}(${quoted(filter)}::jsonb, ${quoted(way.sort ?? sort)}, ${next}::uuid, ${limit})`,
   }));
 
-/** `n`: of somebody whom the list shows as it opens. */
+/** `n` is the number of a parent on the list's first page. */
 const searches = (n: number): Ways[] => [
   { name: 'one of them', filter: { search: `Parent ${n}` }, finds: true },
   { name: 'an address', filter: { search: `guest${n}@example` }, finds: true },
@@ -49,7 +49,7 @@ const first: Ways = { name: 'as it opens' };
 const piece: Ways = { name: 'a piece of a file', limit: 500 };
 const years: Filter = { from: '2020-06-01', until: '2020-06-07' };
 
-/** As lists.sql numbers them: of the last class, and of a party to come. */
+/** Numbers that lists.sql gives to the last class and to an upcoming party. */
 const lastClass = (orders: number) => Math.max(Math.floor(orders / 8), 8) - 1;
 const PARTY = 3990;
 
@@ -134,7 +134,7 @@ const further = (orders: number): List[] => [
   },
 ];
 
-/** The one list that is turned by how many come before, as it is specified (spec 1 §3). */
+/** The one list that is paged by offset, as the specification says (spec 1 §3). */
 const pictures = (orders: number): List[] =>
   [
     { name: 'as it opens', filter: {} },
@@ -142,7 +142,7 @@ const pictures = (orders: number): List[] =>
     { name: 'the last page', filter: {}, offset: orders - 300 },
     { name: 'the newest first', filter: {}, sort: '-created' },
     ...['unsaid', 'nobody', 'children', 'deleted'].map((shows) => ({ name: shows, filter: { shows } })),
-    // One of those that were not deleted, which every fivehundredth was.
+    // The search is for a picture that exists: every five-hundredth was deleted.
     { name: 'one of them', filter: { search: `day ${orders / 2 + 1}` }, finds: true },
     { name: 'a name that all have', filter: { search: 'ramp' } },
     { name: 'two letters', filter: { search: 'ra' } },
@@ -166,7 +166,7 @@ interface Answer {
   next?: unknown;
 }
 
-/** Asks each list as somebody of staff; `forget` lets them ask again as often as a bench does. */
+/** Times each list as a member of staff; `forget` resets the request limits between calls. */
 export async function timeFurther(
   orders: number,
   ask: (call: string) => Promise<unknown>,

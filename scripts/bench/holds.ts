@@ -7,7 +7,7 @@ const PLACES = 500;
 const WARM = 3;
 const ROUNDS = 9;
 
-/** What a hold cannot do without: lock the camp, count, and three inserts. */
+/** The control: the least that a hold must do, which is to lock the camp, count, and insert three rows. */
 const BARE = `
   create schema bench;
   create function bench.hold(p_camp_id uuid) returns void language plpgsql set search_path = '' as $$
@@ -31,7 +31,7 @@ const BARE = `
   end;
   $$`;
 
-/** Camps of 500 places, each sold out by 500 callers on 16 connections; in turn with the bare control. */
+/** Sells out camps of 500 places to 500 callers on 16 connections, taking turns with the control. */
 export async function benchHolds(cluster: Cluster, database: string): Promise<Figure[]> {
   const owner = cluster.connect(database, { max: CLIENTS });
   const visitors = cluster.connect(database, { max: CLIENTS, role: 'anon' });

@@ -1,4 +1,4 @@
-// What a visitor on a slow phone does, and how soon it is to be answered.
+// What visitors do on a slow phone, and how soon the page must respond.
 import { demoLogins } from '#local/demo/logins.ts';
 import { storageKeys } from '#config/paths.ts';
 
@@ -7,25 +7,25 @@ const [demoParent = { email: '', password: '' }] = demoLogins;
 export interface Journey {
   name: string;
   address: string;
-  /** CSS of what is tapped, one after the other, each as early as it can be seen. */
+  /** CSS selectors of what is tapped in turn, each as soon as it is visible. */
   taps: readonly string[];
-  /** CSS of the answer; a field that is empty has a letter typed into it, and is the answer once it keeps it. */
+  /** CSS selector of the response. An empty field counts once it holds the letter that was typed into it. */
   answer: string;
   most: number;
-  /** How long the answer may take after the last script before it has come; measured only where it is said. */
+  /** Most milliseconds from the last script before the response to the response; not measured where it is missing. */
   mostAfterScripts?: number;
-  /** What the page may fetch untouched; scripts in kilobytes as they travel. */
+  /** Most that the page may fetch before it is touched; scripts in compressed kilobytes. */
   mostFetched?: { requests: number; scripts: number; scriptKb: number };
   /** Counted from the first tap, on what comes late by itself; for a program, as this browser says it is, never. */
   fromTap?: true;
-  /** What was done on earlier pages, in this order, without haste: a page and what is pressed there. */
+  /** Untimed steps on earlier pages, in this order: a page and what is pressed there. */
   before?: {
     address: string;
-    /** CSS of fields, and what is typed into them. */
+    /** CSS selectors of fields, and the text that is typed into them. */
     types?: readonly (readonly [css: string, text: string])[];
     presses: readonly string[];
     leadsTo: string;
-    /** CSS of what comes last there, and what this browser kept on the way and is to be asked for all the same. */
+    /** CSS selector of what appears last, and the storage keys that are cleared once it has. */
     forgets?: { after: string; keys: readonly string[] };
   };
 }
@@ -56,7 +56,7 @@ export const journeys: readonly Journey[] = [
       address: '/',
       presses: ['button[data-team]', '.session:not(:disabled)', 'button:has-text("Get Flexi")'],
       leadsTo: '**/checkout/flexi',
-      // With the cart alone, as somebody comes who has just chosen.
+      // The visitor arrives with a cart only, as after choosing a place.
       forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.askedOrder] },
     },
   },

@@ -1,5 +1,5 @@
-// Staff's lists with many orders: the first page, one far down, and every way to search; and the reports. Each as the
-// API asks it.
+// Times staff's lists with many orders (the first page, a late page, and every kind of search) and the reports, each
+// called as the API calls it.
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { fillBooks } from './books.ts';
@@ -8,23 +8,23 @@ import { type Sql } from './shop.ts';
 import { type Figure, median, misses, percentile, print } from './figures.ts';
 import { timeFurther } from './further-lists.ts';
 
-/** What somebody who types waits for. */
+/** The longest that a search may take while somebody is typing. */
 const WANTED_MS = 300;
 const CALLS = 20;
 
 interface List {
   name: string;
-  /** Of what, where it is not orders. */
+  /** What the list shows, if not orders. */
   of?: 'families' | 'log';
   filter: Record<string, string>;
   sort?: string;
-  /** Pages that were turned before. */
+  /** How many pages come before the one that is timed. */
   pages?: number;
   limit?: number;
 }
 
 export async function benchLists(orders: number): Promise<Figure[]> {
-  // What is timed only reads.
+  // Only reads are timed, so that durable writes are not needed.
   const cluster = await startCluster({ durable: false });
   try {
     console.log(`Staff's lists of ${orders.toLocaleString('en')} orders`);
@@ -83,7 +83,7 @@ const families = (orders: number): List[] =>
     { name: 'families: nobody', filter: { search: 'zzyzx' } },
   ].map((list) => ({ ...list, of: 'families' as const }));
 
-/** Entries of the audit log beside those that the books made. */
+/** Entries of the audit log in addition to those of the sales. */
 const CHANGES = 200_000;
 const logs: List[] = [
   { name: 'log, the newest first', filter: {} },
@@ -95,7 +95,7 @@ const logs: List[] = [
   { name: 'log: a week of years ago', filter: { from: '2020-06-01', until: '2020-06-07' } },
   { name: 'log: looks', filter: { log: 'looks' } },
 ].map((list) => ({ ...list, of: 'log' as const }));
-/** The last so many weeks, and a year: what the screen shows at first, and the most that it can. */
+/** Days of a report: what the screen shows at first, and the most that it can show. */
 const spans = { '12 weeks': 84, 'a year': 364 };
 const reports = ['revenue', 'fill', 'early_bird', 'steps', 'retention', 'waitlists', 'refunds', 'gst'];
 
@@ -133,7 +133,7 @@ async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
   try {
     const figures: Figure[] = [];
     for (const list of lists(orders)) {
-      // Nobody asks as often as a bench.
+      // Benchmarks call more often than the request limits allow.
       await owner`delete from public.rate_limits`;
       figures.push(await time(sql, claimsOf(id), list));
     }
@@ -162,7 +162,7 @@ async function admin(owner: Sql): Promise<string> {
   return id;
 }
 
-/** Made for each list: one of staff without a session counts for minutes. */
+/** Made afresh for each list: a member of staff without a session is accepted for some minutes only. */
 const claimsOf = (id: string) =>
   JSON.stringify({ sub: id, role: 'authenticated', iat: Math.floor(Date.now() / 1000) });
 

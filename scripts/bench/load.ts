@@ -2,7 +2,7 @@ import type { Sql } from './shop.ts';
 
 export const CLIENTS = 16;
 
-/** Works through the jobs with sixteen connections at a time; answers how many a second were done. */
+/** Works through the jobs, sixteen at a time; returns how many were done per second. */
 export async function perSecond<Job>(jobs: Job[], work: (job: Job) => Promise<unknown>): Promise<number> {
   const waiting = [...jobs];
   const client = async () => {
@@ -13,7 +13,7 @@ export async function perSecond<Job>(jobs: Job[], work: (job: Job) => Promise<un
   return (jobs.length * 1000) / (performance.now() - began);
 }
 
-/** One transaction in one round trip, as the API makes it of a request: headers first, then the call. */
+/** One transaction in one round trip, as the API does for a request: it sets the headers, then makes the call. */
 export async function holdOrder<T>(sql: Sql, order: string, headers: string): Promise<T> {
   const [row] = await sql<[{ answer: T }]>`
     with caller as materialized (select set_config('request.headers', ${headers}, true))

@@ -6,11 +6,12 @@ import type { Visitors } from './visitors.ts';
 
 const WARM = 3;
 const RUNS = 30;
-/** From pressing "Continue to payment" until the payment page has loaded, p95. */
+/** The longest that it may take from "Continue to payment" until the payment page has loaded, p95. */
 const MOST_MS = 600;
 
 /**
- * A parent with a filled checkout presses Pay: until the hosted page's load event is over, by the browser's own clock.
+ * Times a parent who presses Pay in a completed checkout, until the load event of the hosted page ends, by the
+ * browser's own clock.
  */
 export async function benchPaymentPage(visitors: Visitors): Promise<Figure[]> {
   const executablePath = await findBrowser();

@@ -1,4 +1,4 @@
-// From a price published in the content lake to the page that shows it, on the local stack: median of five.
+// How long a price published in the content lake takes to be on its page, on the local stack: median of five.
 import { createClient } from '@sanity/client';
 import { formatMoney } from '#domain/money.ts';
 import { type Figure, median, misses, print } from './figures.ts';
@@ -8,7 +8,7 @@ const RUNS = 5;
 const LOOK_EVERY_MS = 50;
 const pass = 'pass-term';
 
-/** Prints how long a publication takes to its page; answers what took too long. */
+/** Prints how long publishing takes; returns a line if it took too long. */
 export function benchPublish(): Promise<string[]> {
   return withSite(async ({ address, environment }) => {
     const client = createClient({

@@ -8,7 +8,7 @@ const CALLS = 400;
 const ROUNDS = 5;
 const WARM = 50;
 
-/** Fills a database with past bookings; minutes for millions. */
+/** Fills a database with past bookings, which takes minutes for millions. */
 export async function loadPast(cluster: Cluster, database: string, bookings: number): Promise<void> {
   const sql = cluster.connect(database);
   try {
@@ -65,7 +65,7 @@ async function times(sql: Sql, read: Read, callers: string[], calls: number): Pr
   return took;
 }
 
-/** What a visitor and a parent wait for, with few and with many past bookings, measured in turn. */
+/** Times what visitors and parents wait for, with few and with many past bookings in turn. */
 export async function benchReads(cluster: Cluster, small: string, big: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const read of [availability, dashboard]) {
@@ -106,7 +106,7 @@ export async function benchReads(cluster: Cluster, small: string, big: string): 
   return figures;
 }
 
-/** The plans of the statements inside the function, from a call on a warm connection. */
+/** Prints the plans of the statements inside the function, from a call on a warm connection. */
 async function printPlan(cluster: Cluster, database: string, read: Read): Promise<void> {
   const plans: string[] = [];
   const sql = cluster.connect(database, { log: (text) => plans.push(text) });

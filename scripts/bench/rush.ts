@@ -5,9 +5,9 @@ import type { Visitors } from './visitors.ts';
 
 const PARENTS = 50;
 const PLACES = 20;
-/** Who is told that many are booking asks again after this: sooner than a person would. */
+/** A parent who is refused because many are booking tries again after this time, sooner than a person would. */
 const AGAIN_MS = 500;
-/** Old enough for the camp, and not too old, whenever this runs. */
+/** An age that the camp accepts, whenever this runs. */
 const dob = `${new Date().getFullYear() - 8}-05-01`;
 
 interface Parent {
@@ -15,7 +15,7 @@ interface Parent {
   address: string;
   who: { name: string; email: string; phone: string };
 }
-/** Milliseconds from the common start. */
+/** Times are milliseconds from the common start. */
 type Outcome =
   | { got: 'place'; order: OrderView; held: number; atStripe: number; enrolled: number; isAgain: boolean }
   | { got: 'waitlist'; told: number; waiting: number; isAgain: boolean };
@@ -74,7 +74,7 @@ export async function benchRush(visitors: Visitors): Promise<Figure[]> {
   ];
 }
 
-/** One parent's visit: a place held, paid and read back as booked, or a place on the waitlist. */
+/** One parent's visit: holds a place, pays and reads it back as booked, or joins the waitlist. */
 async function visit(
   visitors: Visitors,
   camp: string,
@@ -91,7 +91,7 @@ async function visit(
         previous_secret: null,
       },
     });
-  // While those who never paid here hold as much as they may, the others are asked to come back.
+  // `place_busy`: unpaid holds have reached their limit, so others are asked to try again.
   let hold = await askForPlace();
   const isAgain = hold.body.message === 'place_busy';
   while (hold.body.message === 'place_busy') {
@@ -103,7 +103,7 @@ async function visit(
     if (hold.body.message !== 'camp_full') throw new Error(`Parent ${n} is told ${hold.body.message}`);
     const entry = { camp_id: camp, offer_id: 'tier-spark', parent: who, children };
     const joined = await visitors.rpc<{ status: string }>(address, 'join_waitlist', { p_entry: entry });
-    // In the queue from the moment when the mail's link is used; that is not what is measured.
+    // An entry counts once its e-mail link is used, which is not measured here.
     if (joined.body.status !== 'unconfirmed')
       throw new Error(`Parent ${n} waits as ${JSON.stringify(joined.body)}`);
     return { got: 'waitlist', told: held, waiting: since(), isAgain };
@@ -123,7 +123,7 @@ async function visit(
   await fetch(checkout.url).then((page) => page.text());
   const atStripe = since();
   await payAt(checkout.url);
-  // What the success page asks when the parent is back.
+  // The success page makes this call when the parent returns.
   const body = { sessionId: null, customData: { secret: order.secret } };
   const { body: booked } = await visitors.call<OrderView>(address, 'handle-pass-payment-success', body);
   if (booked.status !== 'paid') throw new Error(`Parent ${n} has paid, and the order is ${booked.status}`);
@@ -141,7 +141,7 @@ async function payAt(url: string): Promise<void> {
   if (!back.headers.get('location')) throw new Error(`${url} leads nobody back: ${back.status}`);
 }
 
-/** Every place is somebody's, every charge is one of them, and nothing is left for anybody to sort out. */
+/** Checks that every place is booked, that every charge belongs to a place, and that no discrepancy is left. */
 async function proveBooks(visitors: Visitors, camp: string, places: { order: OrderView }[]): Promise<void> {
   await fetch(`${visitors.of('STRIPE_API_URL')}/_test/settled`, { method: 'POST' });
   const [books] = await visitors.sql`

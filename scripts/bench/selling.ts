@@ -1,5 +1,5 @@
-// What a parent waits for when buying, on the whole local stack: the way to Stripe's page in a real browser, and fifty
-// who want twenty places at once. Timings are printed; of the fifty it is also proven who was charged.
+// What a parent waits for when buying, on the whole local stack: reaching Stripe's page in a real browser, and fifty
+// parents who want twenty places at once. It also checks who of the fifty was charged.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -11,7 +11,7 @@ import { benchPaymentPage } from './payment-page.ts';
 import { benchRush } from './rush.ts';
 import { createVisitors } from './visitors.ts';
 
-/** Prints the figures; answers those that missed their target. Throws when somebody was charged in vain. */
+/** Prints the figures; returns those that missed their target. Throws if somebody was charged for nothing. */
 export async function benchSelling(): Promise<Figure[]> {
   const dir = path.join(root, '.local', 'bench-selling');
   await rm(dir, { recursive: true, force: true });

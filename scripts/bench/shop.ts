@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 
 export type Sql = postgres.Sql<{ bigint: number; numeric: number }>;
 
-/** What is on sale: a pass, and a camp tier with two early-bird rungs of limited places. */
+/** Puts a pass on sale, and a camp tier with two early-bird rungs of limited places. */
 export async function publishShop(sql: Sql): Promise<void> {
   const published = { currency: 'SGD', revision: 'bench', updated_at: '2026-01-01T00:00:00.000Z' };
   const pass = {
@@ -35,7 +35,7 @@ export async function publishShop(sql: Sql): Promise<void> {
     ...published,
   };
   const brand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
-  // The owner of everything, with the service's claims: what the webhook of the content does.
+  // This connection has the service's claims, so that it may do what the content webhook does.
   await sql`select public.publish_offers(
     ${JSON.stringify([pass, tier])}::text::jsonb, ${JSON.stringify(brand)}::text::jsonb, clock_timestamp())`;
 }
@@ -52,7 +52,7 @@ export async function makeCamp(sql: Sql, capacity = 500): Promise<string> {
   return camp.id;
 }
 
-/** A class within the days of the pass, each at a time of its own. */
+/** A class while the pass is valid, each at a different time. */
 export async function makeSession(sql: Sql): Promise<string> {
   const n = made++;
   const [session] = await sql<[{ id: string }]>`
@@ -78,7 +78,7 @@ export function request(place: { camp_id: string } | { session_id: string }): st
 
 let callers = 0;
 
-/** Headers of a caller of its own. */
+/** Headers of a new caller with its own network address. */
 export function newCaller(): string {
   const n = callers++;
   return JSON.stringify({ 'cf-connecting-ip': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` });

@@ -1,4 +1,4 @@
-// Lighthouse on every public page of the built site served as hosts do: mobile, median of five runs.
+// Runs Lighthouse on every public page of the built site, served as hosts do: mobile, median of five runs.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,10 +13,10 @@ import { median } from './figures.ts';
 
 const wanted = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const RUNS = 5;
-/** Until the largest paint of a public page, in milliseconds. */
+/** The longest that the largest contentful paint of a public page may take. */
 const LARGEST_PAINT_MS = 1300;
 
-/** The same page at two addresses is measured at its canonical one. */
+/** A page with two addresses is measured at its canonical one only. */
 const isAlias = ({ address, html }: BuiltPage) => {
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
   return canonical !== undefined && new URL(canonical).pathname !== address;
@@ -29,13 +29,13 @@ interface Result {
   timings: Record<string, number>;
 }
 
-/** What is read of Lighthouse's report. */
+/** The part of Lighthouse's report that is read here. */
 interface Report {
   categories: Partial<Record<Category, { score: number | null }>>;
   audits: Record<string, { numericValue?: number }>;
 }
 
-/** Not among the packages of the project: only this command needs it, and fetches it the first time. */
+/** Not a dependency of the project: only this command needs the package, and npm downloads it on first use. */
 const lighthouse = 'lighthouse@13.5.0';
 
 async function measure(address: string, chromePath: string | undefined): Promise<Result> {
@@ -74,13 +74,13 @@ interface LocalSite {
   address: string;
   dir: string;
   sql: postgres.Sql;
-  /** What the parts of its stack know of each other. */
+  /** Addresses and keys of the stack's services. */
   environment: Record<string, string>;
 }
 
 const HOSTED_PORT = 4443;
 
-/** The built site on a local stack of its own, with the demo's data; `asHosted`: by HTTP/2 and TLS. */
+/** Runs the built site on a local stack of its own, with demo data; `asHosted` serves it over HTTP/2 and TLS. */
 export async function withSite<T>(run: (site: LocalSite) => Promise<T>, asHosted = false): Promise<T> {
   const SITE_FRONT = asHosted ? `https://127.0.0.1:${HOSTED_PORT}` : '';
   const LOCAL_DIR = path.join(root, '.local', 'bench');
@@ -100,8 +100,8 @@ export async function withSite<T>(run: (site: LocalSite) => Promise<T>, asHosted
 }
 
 /**
- * Prints scores and timings of each page, or of those named; answers the lines about scores that are too low. A page
- * that hides from search engines need not please them.
+ * Prints scores and timings of each page, or of those named; returns lines about scores that are too low. A page with
+ * `noindex` is not judged by its SEO score.
  */
 export async function benchSite(only: readonly string[]): Promise<string[]> {
   const browser = await findBrowser();

@@ -1,4 +1,4 @@
-// From navigation to the answer of a tap, as on a slow phone: medians of five, each in a new browser.
+// Times from navigation to the response to a tap on a slow phone: medians of five, each in a new browser.
 import {
   type Browser,
   type BrowserContextOptions,
@@ -14,23 +14,23 @@ import { type Journey, journeys } from './journeys.ts';
 import { withSite } from './site.ts';
 
 const RUNS = 5;
-/** "Slow 4G" as browsers' developer tools throttle it, on a processor a quarter as fast. */
+/** "Slow 4G" as in browsers' developer tools, on a processor that is four times slower. */
 const network = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const CPU_RATE = 4;
 const phone = {
   ...{ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
   ...{ locale: 'en-SG', timezoneId: 'Asia/Singapore' },
 };
-/** A browser that says it is none of a program, and a visit in which nothing else comes by itself. */
+/** A person's browser, because the site treats automated ones differently. */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Mobile Safari/537.36';
 const calm = ({ consent, interrupted }: Pick<typeof storageKeys, 'consent' | 'interrupted'>) => {
   localStorage.setItem(consent, '{"analytics":false,"ads":false}');
   sessionStorage.setItem(interrupted, 'true');
 };
-/** How much of a film strip shows what comes after the answer. */
+/** How long a film strip goes on after the response. */
 const AFTERWARDS_MS = 500;
-/** Nobody waits longer. */
+/** A journey that takes longer fails. */
 const LIMIT_MS = 60_000;
 
 type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -41,11 +41,11 @@ interface Visit {
   requests: number;
   scripts: number;
   scriptBytes: number;
-  /** From the end of the last script that came before the answer to the answer, in milliseconds. */
+  /** Milliseconds from the end of the last script before the response to the response. */
   afterScripts: number;
 }
 
-/** Runs in the page, before anything of it does; leaves what happened, by the page's own clock, in `window.taps`. */
+/** Runs in the page before its own scripts; records in `window.taps` what happened, by the page's own clock. */
 function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
   const visit: { tapped?: number; answered?: number } = {};
   Object.assign(window, { taps: visit });
@@ -62,7 +62,7 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
     return false;
   };
   const look = () => {
-    // Nobody taps what was not painted yet.
+    // A person cannot tap what has not been painted.
     const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
     const [next] = waiting;
     const target = isPainted ? find(next ?? answer) : undefined;
@@ -72,7 +72,7 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
       target.scrollIntoView({ block: 'center', behavior: 'instant' });
       target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
       target.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'touch' }));
-      // As a finger does, which a program's click leaves out.
+      // A finger also moves the focus, which a scripted click does not.
       target.focus({ preventScroll: true });
       target.click();
     } else if (target && accepts(target)) {
@@ -84,7 +84,7 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
   requestAnimationFrame(look);
 }
 
-/** A browser with what the earlier pages left in it, and nothing of theirs in its cache. */
+/** Makes one visit in a new browser with an empty cache and the storage that earlier pages left. */
 async function visit(
   browser: Browser,
   site: string,
@@ -116,7 +116,7 @@ async function visit(
     );
     const times = (await told.jsonValue()) as Pick<Visit, 'tapped' | 'answered'>;
     if (filmed && strip !== undefined) {
-      // The answer is painted a frame after it is there.
+      // The film goes on for a moment, because the response is painted a frame after it is in the page.
       await page.waitForTimeout(AFTERWARDS_MS);
       const frames = await filmed(times.answered + AFTERWARDS_MS);
       console.log(await writeStrip(browser, strip, frames, { ...times }));
@@ -142,8 +142,8 @@ const scriptsOf = (page: Page) =>
   );
 
 /**
- * What a page fetches that nobody touches: all requests until it rests, and the scripts that it loads with. What
- * watches it (2 kB) is a request of the first, and comes after the second.
+ * What an untouched page fetches: all requests until it is idle, and the scripts of its load. The monitoring script
+ * (2 kB) counts as a request, but loads too late to count as a script.
  */
 async function firstLoad(
   browser: Browser,
@@ -171,7 +171,7 @@ async function firstLoad(
   }
 }
 
-/** What the earlier pages leave in the browser. */
+/** Does the steps on earlier pages; returns what they leave in the browser. */
 async function prepare(browser: Browser, site: string, { before }: Journey): Promise<Kept> {
   const context = await browser.newContext(phone);
   try {
@@ -200,8 +200,8 @@ async function throttle(session: CDPSession): Promise<void> {
 }
 
 /**
- * The journeys to those pages, or all; prints what each took, and answers those that took too long. `films`: each is
- * made once more and filmed, which costs it a little time, so that is not counted.
+ * Runs the journeys to those pages, or all; prints their times and returns those that took too long. With `films`, each
+ * is repeated once and filmed; that run is not counted, because filming slows it down.
  */
 export async function benchTaps(only: readonly string[], films: boolean): Promise<Figure[]> {
   const executablePath = await findBrowser();
@@ -218,7 +218,7 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
         for (let run = 0; run < RUNS; run++) {
           const kept = await prepare(browser, site, journey);
           visits.push(await visit(browser, site, journey, kept));
-          // A checkout holds its place: the next visitor wants it as well.
+          // A checkout holds its place, which the next visitor needs too.
           await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
         }
         figures.push(...figuresOf(journey, visits), ...(await firstLoad(browser, site, journey)));

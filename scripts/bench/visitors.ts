@@ -9,15 +9,15 @@ export interface Visitors {
   sql: postgres.Sql;
   /** An address or key of the stack. */
   of(name: string): string;
-  /** A Spark Camp of one's own, its first day so many weeks after the last one made. */
+  /** Makes a new Spark Camp, after the last one made; returns its id. */
   camp(capacity: number): Promise<string>;
-  /** A database function, called by a visitor at this network address. */
+  /** Calls a database function as a visitor at this network address. */
   rpc<T>(address: string, name: string, args: object): Promise<Answer<T>>;
-  /** An edge function, called by a visitor at this network address. */
+  /** Calls an edge function as a visitor at this network address. */
   call<T>(address: string, name: string, body: object): Promise<Answer<T>>;
 }
 
-/** The stack as visitors reach it, and its database to prepare and to count. */
+/** The stack as visitors reach it; `sql` prepares and counts rows. */
 export function createVisitors(environment: Record<string, string>, sql: postgres.Sql): Visitors {
   const of = (name: string) => {
     const value = environment[name];

@@ -1,33 +1,33 @@
 import { type Page, pageAt } from '#config/pages.ts';
 
-/** What a public page may cost (`npm run budget`): compressed bytes as a browser of today fetches them. */
+/** What a public page costs (`npm run budget`): compressed bytes as current browsers fetch them. */
 export interface Cost {
-  /** The document with its styles; `gzip` is only told. */
+  /** The document with its styles; `gzip` is printed only, without a limit. */
   html: number;
   gzip: number;
-  /** Before anybody touches the page. */
+  /** Scripts that load before anybody touches the page. */
   script: number;
   fonts: number;
-  /** Those in the first view of a phone. */
+  /** Pictures in the first view of a phone. */
   pictures: number;
-  /** Addresses of other hosts that were asked. */
+  /** Requested addresses of other hosts. */
   strangers: string[];
-  /** Cumulative layout shift, with fonts that arrive late, down to the page's end. */
+  /** Cumulative layout shift with late fonts, while scrolling to the page's end. */
   shift: number;
   /** The element that moved most. */
   moved: string;
 }
 
 const KB = 1000;
-/** With the logo's letters and the signs of a page in it: as files of 2 and 4 kB they cost a connection each. */
+/** The document includes the logo's font and the page's icons: as separate files they would need more requests. */
 const common = { html: 32 * KB, fonts: 24 * KB, pictures: 150 * KB };
 const SCRIPT = 10 * KB;
-/** Where an island, or a guest's form, stands in the first view: something is done there, not read. */
+/** For pages with an island or a guest's form in the first view, which people use rather than read. */
 const ISLAND_SCRIPT = 100 * KB;
-/** A shift that rounds to nothing: a pixel of a letter, not a line that moves. */
+/** Less than this is a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 
-/** The page itself, or the one that it lies below: `/checkout/term` below `/checkout`. */
+/** The page at this address or at the nearest one above it: `/checkout/term` is below `/checkout`. */
 function pageOf(address: string): Page | undefined {
   for (let at = address; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const page = pageAt(at);
@@ -36,7 +36,7 @@ function pageOf(address: string): Page | undefined {
   return undefined;
 }
 
-/** Neither behind a sign-in nor a piece that pages fetch. */
+/** True unless the page needs a sign-in or is a fragment that other pages fetch. */
 export const isPublic = (address: string): boolean => {
   const access = pageOf(address)?.access;
   return access !== 'account' && access !== 'staff' && !address.startsWith('/fragments/');
@@ -48,7 +48,7 @@ const limitsOf = (page: string) => ({
   shift: SHIFT,
 });
 
-/** What a page is over, in words; nothing where it keeps to all of it. */
+/** A sentence for each limit that a page exceeds. */
 export function breachesOf(page: string, cost: Cost): string[] {
   const limits = limitsOf(page);
   const over = (['html', 'script', 'fonts', 'pictures'] as const)

@@ -3,19 +3,19 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { crawler } from '../../tests/e2e/support/visitor.ts';
 import type { Cost } from './limits.ts';
 
-/** As a program that reads pages: what opens by itself later on is no part of the page, and not always as late. */
+/** A crawler's phone: popups that open by themselves are no part of the page, and their timing varies. */
 const phone = {
   ...{ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
   userAgent: crawler,
 };
 
-/** What is waited for has no end of its own, should the browser stop drawing. */
+/** Without this limit a measurement would wait for ever if the browser stopped drawing. */
 const LIMIT_MS = 60_000;
 export class Stuck extends Error {}
 
 /**
- * Opens a page as a phone would for the first time, and weighs what came. `own` are the origins of the site. Throws
- * Stuck, with what was waited for, after a minute.
+ * Opens a page as a phone would for the first time and measures what it fetched. `own` are the origins of the site.
+ * Throws Stuck, naming the step that did not end, after a minute.
  */
 export async function measure(browser: Browser, address: string, own: ReadonlySet<string>): Promise<Cost> {
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -41,7 +41,7 @@ async function weigh(
     page.on('request', (request) => asked.push(request));
     const arrive = await holdFonts(page);
     const response = await page.goto(address, { waitUntil: 'domcontentloaded' });
-    // Preloaded fonts hold the load event back: the first paint is what they come after.
+    // Waits for the first paint, not for the load event, which waits for the preloaded fonts itself.
     at('its first frame');
     await painted(page);
     arrive();
@@ -72,7 +72,7 @@ async function weigh(
   }
 }
 
-/** Fonts arrive after everything else: the page must not move then. Answers how to let them through. */
+/** Holds fonts back, because the page must not move when they arrive last. The returned function releases them. */
 async function holdFonts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(/\.woff2(\?|$)/, async (route) => {
@@ -106,7 +106,7 @@ async function sum(
   return { bytes: sizes.reduce((total, size) => total + Math.max(0, size), 0) };
 }
 
-/** Pictures in the first view: elements that reach into it, and every background that the styles asked for. */
+/** Addresses of pictures in the first view: elements that overlap it, and every background that was loaded. */
 function picturesInView(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const images = [...document.querySelectorAll('img')];
@@ -132,7 +132,7 @@ function inlineScripts(page: Page): Promise<string> {
   );
 }
 
-/** To the end, screen by screen, each painted: what comes late must not push what is there. */
+/** Scrolls to the end screen by screen and paints each, so that lazy content shows the shifts it causes. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -166,7 +166,7 @@ function layoutShift(page: Page): Promise<{ shift: number; moved: string }> {
         };
         const observer = new PerformanceObserver((list) => list.getEntries().forEach(add));
         observer.observe({ type: 'layout-shift', buffered: true });
-        // What is buffered comes with the next task; after two frames there is nothing left to come.
+        // Buffered entries arrive in the next task, so that all are there after two frames.
         requestAnimationFrame(() =>
           requestAnimationFrame(() =>
             setTimeout(() => {

@@ -7,7 +7,7 @@ export interface BuiltPage {
   html: string;
 }
 
-/** Public pages of the build that is up, by address: `camps/epic.html` is `/camps/epic`. */
+/** Public pages of the current build by address: `camps/epic.html` is `/camps/epic`. */
 export function builtPages(dir: string): BuiltPage[] {
   const pointer = path.join(dir, 'site', 'current.json');
   if (!existsSync(pointer)) throw new Error(`No built site in ${dir}`);
@@ -20,7 +20,7 @@ export function builtPages(dir: string): BuiltPage[] {
     .toSorted((a, b) => a.address.localeCompare(b.address));
 }
 
-/** An island that waits to be asked for something is weighed as if it had been. */
+/** An island that loads only on request is measured as if it had been requested. */
 export const asked = ({ address, html }: BuiltPage): string =>
   html.includes('client="asked"') ? `${address}?asked` : address;
 

@@ -3,6 +3,7 @@ import { env } from '#config/env.ts';
 import * as timing from '#config/timing.ts';
 import { takeEarly } from './early.ts';
 import type { Answer, Failure } from './errors.ts';
+import { fetchOptions } from '#browser/request.ts';
 
 interface Call<Schema extends v.GenericSchema> {
   path: string;
@@ -21,24 +22,20 @@ interface Call<Schema extends v.GenericSchema> {
 export async function call<Schema extends v.GenericSchema>(
   request: Call<Schema>,
 ): Promise<Answer<v.InferOutput<Schema>>> {
-  const headers: Record<string, string> = { apikey: env().PUBLIC_SUPABASE_KEY };
-  if (request.token) headers['authorization'] = `Bearer ${request.token}`;
-  if (request.body !== undefined) headers['content-type'] = 'application/json';
   try {
-    // Identifies the call in the functions' log and in the rows that it wrote, but not the user.
-    if (request.path.startsWith('/functions/')) headers['x-request-id'] = crypto.randomUUID();
     const url = env().PUBLIC_SUPABASE_URL + request.path;
     const text = request.body === undefined ? undefined : JSON.stringify(request.body);
     const early = await takeEarly(url, text, request.token);
-    const body = request.bytes ?? text;
-    const response =
-      early ??
-      (await fetch(url, {
-        method: request.method ?? 'POST',
-        headers,
-        signal: AbortSignal.timeout(request.timeoutMs ?? timing.CALL_TIMEOUT_MS),
-        ...(body === undefined ? {} : { body }),
-      }));
+    const settings = {
+      key: env().PUBLIC_SUPABASE_KEY,
+      method: request.method ?? 'POST',
+      body: request.bytes ?? text,
+      token: request.token,
+      timeoutMs: request.timeoutMs ?? timing.CALL_TIMEOUT_MS,
+    };
+    // Identifies the call in the functions' log and in the rows that it wrote, but not the user.
+    const headers = request.path.startsWith('/functions/') ? { 'x-request-id': crypto.randomUUID() } : {};
+    const response = early ?? (await fetch(url, fetchOptions(settings, headers)));
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) return request.readError(response.status, answer);
     const parsed = v.safeParse(request.schema, answer);

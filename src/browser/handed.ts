@@ -14,7 +14,7 @@ export type Handed = Event | HandledError | { event: string; data: EventData };
 
 declare global {
   // An inline script in the head creates it and records errors before any other script has loaded
-  // (features/watch/early-script.ts).
+  // (features/watch/record-errors.ts).
   var handed: { push: (what: Handed) => unknown; length: number } | undefined;
 }
 

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin, Rolldown } from 'vite';
+import { checkBundles } from './bundle-check.ts';
 import { chunkNames, PAIR } from './chunk-names.ts';
 import { type Imports, pageScripts } from './page-script.ts';
-import { rewritePages } from './pages.ts';
+import { replaceOne, rewritePages } from './pages.ts';
 import { signsInPage } from './signs.ts';
 import { sourcemap, takeMaps } from './source-maps.ts';
+
+/** What these steps would change in a finished page, said in `npm run dev`. */
+const LEFT_OUT =
+  'Left out in development: the content security policy, joined scripts, preloads and signs in the page. ' +
+  '`npm start` shows them (docs/debugging.md).';
 
 /** Files by the module that they begin with. */
 type Parts = Map<string, string>;
@@ -21,9 +27,11 @@ export function chunksByPage(): AstroIntegration {
   return {
     name: 'chunks-by-page',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
+      'astro:config:setup': ({ config, updateConfig }) => {
+        checkBundles(fileURLToPath(config.srcDir));
         updateConfig({ vite: { plugins: [chunks(imports, parts)] } });
       },
+      'astro:server:start': ({ logger }) => logger.info(LEFT_OUT),
       'astro:build:done': async ({ dir }) => {
         const scripts = pageScripts(fileURLToPath(dir), imports);
         const withSigns = signsInPage(fileURLToPath(dir));
@@ -89,8 +97,11 @@ const releaseOf = (imports: Imports): string =>
     .digest('hex')
     .slice(0, 8);
 
+/** A piece of a page (no `<html>`) stays as it is. */
 export const withRelease = (html: string, release: string): string =>
-  html.replace('<html ', `<html data-release="${release}" `);
+  html.includes('<html')
+    ? replaceOne(html, /<html /, () => `<html data-release="${release}" `, 'the start of a page')
+    : html;
 
 const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null);
 
@@ -100,13 +111,14 @@ const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null
  * fonts and pictures. A source that a script names (`data-late`, `data-part`) is replaced by its files.
  */
 export function withPreloads(html: string, imports: Imports, parts: Parts): string {
+  if (!html.includes('<html')) return html;
   const scripts = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);
   const started = [...scripts];
   const late: string[] = [];
   for (const [island] of html.matchAll(/<astro-island\b[^>]*>/g)) {
-    if (island.includes('&quot;value&quot;:&quot;false&quot;')) continue;
-    const urls = Array.from(island.matchAll(/(?:component|renderer)-url="([^"]+)"/g), ([, url = '']) => url);
-    (island.includes('&quot;value&quot;:&quot;always&quot;') ? started : late).push(...urls);
+    const { files, when } = islandOf(island);
+    if (when === 'always') started.push(...files);
+    else if (when === 'asked') late.push(...files);
   }
   const needed = closure(started, imports);
   const filesOf = (source: string) => {
@@ -118,19 +130,35 @@ export function withPreloads(html: string, imports: Imports, parts: Parts): stri
   const links = [...needed].map((file) => `<link rel="modulepreload" href="${file}">`);
   const asked = [...closure(late, imports)].filter((file) => !needed.has(file));
   let decides = '';
-  return html
-    .replace(
-      /<script data-late="([^"]+)"/,
+  const named = html
+    .replaceAll(
+      /<script data-late="([^"]+)"/g,
       (_, source: string) => `<script data-files="${filesOf(source).join(' ')}"`,
     )
     .replace(/<script(?: data-part="([^"]+)")?( data-keys=[^<]*<\/script>)/, (_, part, rest: string) => {
       const more = typeof part === 'string' ? filesOf(part).filter((file) => !asked.includes(file)) : [];
-      const named = (name: string, files: readonly string[]) =>
+      const attribute = (name: string, files: readonly string[]) =>
         files.length > 0 ? ` data-${name}="${files.join(' ')}"` : '';
-      decides = `<script${named('files', asked)}${named('part', more)}${rest}`;
+      decides = `<script${attribute('files', asked)}${attribute('part', more)}${rest}`;
       return '';
-    })
-    .replace(/<meta name="viewport"[^>]*>/, (meta) => meta + links.join('') + decides);
+    });
+  const [left] = /<script\b[^>]* data-(?:late|part|keys)=[^>]*>/.exec(named) ?? [];
+  if (left) throw new Error(`expected its data attributes first in ${left}, and one script with data-keys`);
+  const withHead = ([meta]: RegExpMatchArray) => meta + links.join('') + decides;
+  return replaceOne(named, /<meta name="viewport"[^>]*>/, withHead, 'the viewport');
+}
+
+type When = 'asked' | 'always' | 'never asked';
+const WHEN: Record<string, When> = { true: 'asked', '"always"': 'always', '"false"': 'never asked' };
+
+/** An island as Astro writes it: the addresses of its files, and when it loads (ui/asked). */
+function islandOf(island: string): { files: string[]; when: When } {
+  const files = Array.from(island.matchAll(/(?:component|renderer)-url="([^"]+)"/g), ([, url = '']) => url);
+  const [, value = ''] = / opts="[^"]*&quot;value&quot;:([^,}]+)}"/.exec(island) ?? [];
+  const when = WHEN[value.replaceAll('&quot;', '"')];
+  if (files.length !== 2 || !island.includes(' client="asked"') || !when)
+    throw new Error(`expected two addresses and the value of client:asked in ${island.slice(0, 300)}`);
+  return { files, when };
 }
 
 function closure(files: readonly string[], imports: Imports, seen = new Set<string>()): Set<string> {

@@ -6,7 +6,9 @@ import { mapOf, sourcemap } from './source-maps.ts';
 /** Every script file of the build, with the addresses of its static imports. */
 export type Imports = Map<string, readonly string[]>;
 
+/** As Astro writes it today. Any other module script with an address is an error. */
 const TAG = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
+const MODULE = /<script\b(?=[^>]*\btype="?module)(?=[^>]*\bsrc=)[^>]*>/g;
 const ENTRY = '\0page';
 
 /**
@@ -41,6 +43,9 @@ export function pageScripts(folder: string, imports: Imports) {
     /** Returns the page with one script in place of its first one. */
     joinScripts: async (html: string): Promise<string> => {
       const entries = Array.from(html.matchAll(TAG), ([, address = '']) => address);
+      const all = Array.from(html.matchAll(MODULE), ([tag]) => tag);
+      if (all.length !== entries.length)
+        throw new Error(`expected each page script of Astro as ${String(TAG)}, but found ${all.join(' ')}`);
       for (const address of entries) (entries.length > 1 ? joined : kept).add(address);
       if (entries.length < 2) return html;
       const key = entries.join();

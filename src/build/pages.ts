@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Changes every page that was built. An error names its page. */
 export async function rewritePages(
   dir: URL,
   change: (html: string) => string | Promise<string>,
@@ -10,6 +11,28 @@ export async function rewritePages(
   for (const file of await readdir(folder, { recursive: true })) {
     if (!file.endsWith('.html')) continue;
     const page = path.join(folder, file);
-    await writeFile(page, await change(await readFile(page, 'utf8')));
+    const html = await readFile(page, 'utf8');
+    try {
+      await writeFile(page, await change(html));
+    } catch (error) {
+      throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
   }
+}
+
+/**
+ * Replaces the one place that matches. It throws if Astro's output has none or several, because a new version may write
+ * it differently; `what` says what was expected.
+ */
+export function replaceOne(
+  html: string,
+  pattern: RegExp,
+  change: (match: RegExpMatchArray) => string,
+  what: string,
+): string {
+  const [match, ...more] = html.matchAll(new RegExp(pattern, `${pattern.flags.replace('g', '')}g`));
+  if (!match) throw new Error(`expected ${what} in Astro’s output, but nothing matches ${String(pattern)}`);
+  if (more.length > 0)
+    throw new Error(`expected ${what} once, but ${more.length + 1} places match ${String(pattern)}`);
+  return html.slice(0, match.index) + change(match) + html.slice(match.index + match[0].length);
 }

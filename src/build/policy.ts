@@ -1,30 +1,59 @@
-import { createHash } from 'node:crypto';
 import type { AstroIntegration } from 'astro';
-import { rewritePages } from './pages.ts';
+import { hashOf, inlineScripts } from './inline-scripts.ts';
+import { replaceOne, rewritePages } from './pages.ts';
+
+const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
+const INLINE = /<(style|script)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+/** Data in a page, which no browser runs. */
+const DATA = /\btype="application\/(ld\+)?json"/;
 
 /**
- * Removes hashes that a page does not need from its policy. Astro writes the hashes of the whole site into each page
- * and has no setting for it: that is 2 kB that does not compress, and it allows more than necessary (decisions
- * "Safety"). Scripts in files are allowed by `'self'`.
+ * Bundles the inline scripts, and gives each page a policy with its own hashes only. Astro writes the hashes of the
+ * whole site into each page and has no setting for it: that is 2 kB that does not compress, and it allows more than
+ * necessary (decisions "Safety"). Scripts in files are allowed by `'self'`.
  */
-export function narrowPolicy(): AstroIntegration {
+export function pagePolicy(): AstroIntegration {
+  const bundled = new Set<string>();
   return {
-    name: 'narrow-policy',
+    name: 'page-policy',
     hooks: {
-      'astro:build:done': ({ dir }) => rewritePages(dir, withOwnHashes),
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [inlineScripts(bundled)] } });
+      },
+      'astro:build:done': ({ dir }) => rewritePages(dir, (html) => withOwnHashes(html, bundled)),
     },
   };
 }
 
-/** Returns the page with a policy that names only its own inline styles and scripts. */
-export function withOwnHashes(html: string): string {
-  const inline = html.matchAll(/<(style|script)\b[^>]*>([\s\S]*?)<\/\1>/g);
-  const own = new Set<string>(Array.from(inline, ([, , text = '']) => hashOf(text)));
-  return html.replace(/<meta http-equiv="content-security-policy"[^>]*>/, (meta) =>
-    meta.replace(/ '(sha256-[^']+)'/g, (entry, hash: string) => (own.has(hash) ? entry : '')),
+/**
+ * Returns the page with a policy that names only its own inline styles and scripts. Any that neither Astro nor
+ * `bundled` knows is an error, because browsers would block it. A piece of a page (no `<html>`) has no policy.
+ */
+export function withOwnHashes(html: string, bundled: ReadonlySet<string>): string {
+  if (!html.includes('<html')) return html;
+  const inline = [...html.matchAll(INLINE)].filter(([, , attributes = '']) => !DATA.test(attributes));
+  const own = new Map(inline.map((match) => [hashOf(match[3] ?? ''), match] as const));
+  return replaceOne(
+    html,
+    POLICY,
+    ([meta, content = '']) => {
+      const known = new Set(Array.from(content.matchAll(/'(sha256-[^']+)'/g), ([, hash = '']) => hash));
+      const added: string[] = [];
+      for (const [hash, [tag, kind, , text = '']] of own) {
+        if (text === '' || known.has(hash)) continue;
+        if (kind !== 'script' || !bundled.has(hash))
+          throw new Error(`the policy has no hash of ${tag.slice(0, 120)} …; is it an .inline.ts module?`);
+        added.push(` '${hash}'`);
+      }
+      return replaceOne(
+        meta.replace(/ '(sha256-[^']+)'/g, (entry, hash) =>
+          own.has(hash as `sha256-${string}`) ? entry : '',
+        ),
+        /script-src [^;"]+/,
+        ([directive]) => directive.trimEnd() + added.join(''),
+        'the directive script-src',
+      );
+    },
+    'the policy of a page',
   );
 }
-
-/** The hash of an inline script or style, as a policy writes it. */
-export const hashOf = (text: string) =>
-  `sha256-${createHash('sha256').update(text).digest('base64')}` as const;

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceOne } from './pages.ts';
 
 /**
  * Maximum number of different signs in a page. A page with more loads their file, which is cheaper than inlining them.
  */
 const MOST = 24;
+const SPRITE = '/_astro/signs.';
 const USE = /href="(\/_astro\/signs\.[^"#]+\.svg)#([\w-]+)"/g;
 const PREFIX = 'sign-';
 
@@ -15,6 +17,8 @@ export function signsInPage(folder: string) {
   return async (html: string): Promise<string> => {
     const uses = [...html.matchAll(USE)];
     const [, address = ''] = uses[0] ?? [];
+    if (html.split(SPRITE).length - 1 !== uses.length)
+      throw new Error(`expected each use of a sign as ${String(USE)}, but ${SPRITE} is used otherwise`);
     const names = new Set(uses.map(([, , name = '']) => name));
     if (names.size === 0 || names.size > MOST) return html;
     const symbols = read.get(address) ?? symbolsOf(path.join(folder, address));
@@ -25,16 +29,23 @@ export function signsInPage(folder: string) {
       if (!symbol) throw new Error(`${address} has no sign “${name}”`);
       return symbol;
     });
-    return html
-      .replace(USE, (_, __, name: string) => `href="#${PREFIX}${name}"`)
-      .replace('</body>', `<svg hidden>${own.join('')}</svg></body>`);
+    const inlined = html.replace(USE, (_, __, name: string) => `href="#${PREFIX}${name}"`);
+    return replaceOne(
+      inlined,
+      /<\/body>/,
+      () => `<svg hidden>${own.join('')}</svg></body>`,
+      'the end of the body',
+    );
   };
 }
 
 async function symbolsOf(file: string): Promise<Map<string, string>> {
   const sprite = await readFile(file, 'utf8');
   const symbols = sprite.matchAll(/<symbol id="([\w-]+)"[\s\S]*?<\/symbol>/g);
-  return new Map(
+  const found = new Map(
     Array.from(symbols, ([symbol, name = '']) => [name, symbol.replace('id="', `id="${PREFIX}`)]),
   );
+  if (found.size === 0 || found.size !== sprite.split('<symbol').length - 1)
+    throw new Error(`expected each <symbol> with its id in ${file}`);
+  return found;
 }

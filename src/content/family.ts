@@ -1,4 +1,4 @@
-import { getSuccessPage } from './pages/words.ts';
+import { getSuccessPage } from './pages/text-pages.ts';
 import { getBases } from './people.ts';
 
 /** The content of the family's screens: what to bring, and map links by address and by name of a place. */

@@ -1,8 +1,8 @@
 import type { Ages, PersonFault } from './person.ts';
 
 /**
- * An error of a form's field: a code, with the numbers that its message needs. `ui/people/words.ts` has messages that
- * several forms share; a form's own messages take precedence.
+ * An error of a form's field: a code, with the numbers that its message needs. `ui/people/messages.ts` has messages
+ * that several forms share; a form's own messages take precedence.
  */
 export type Fault =
   | PersonFault

@@ -1,4 +1,4 @@
-import { messages, spotsWords } from '#features/booking/messages.ts';
+import { messages, spotsMessage } from '#features/booking/messages.ts';
 import { spotsOf } from '#domain/spots.ts';
 import { waitlistPath, type Pass, type Team } from '#features/booking/model.ts';
 import { createBooking } from '#features/booking/store.ts';
@@ -20,7 +20,7 @@ export function showList(list: HTMLElement): void {
   });
   list.converse({
     loading: messages.loading,
-    spotsWords,
+    spotsWords: spotsMessage,
     waitlistPath,
     waitlist: messages.waitlist,
     spotsState: spotsOf,

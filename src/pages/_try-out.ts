@@ -1,6 +1,6 @@
 import { getTryOutPage } from '#content/pages/passes.ts';
 import { getPasses } from '#content/passes.ts';
-import { getSuccessPage } from '#content/pages/words.ts';
+import { getSuccessPage } from '#content/pages/text-pages.ts';
 import { getSiteSettings } from '#content/settings.ts';
 import { getTeams } from '#content/teams.ts';
 import { flowPass, flowTeam } from '#features/booking/model.ts';

@@ -1,9 +1,9 @@
 -- schemas/foundation/privileges.sql
 
--- Privileges: what every other file stands on.
+-- Default privileges, extensions and the schema private, on which every other file depends.
 
--- A hosted project hands every new table and function to the browser's roles by default privileges.
--- Here nothing is reachable until it is granted by name.
+-- A hosted project grants every new table and function to the browser's roles by default. Here nothing is accessible
+-- without an explicit grant.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -15,13 +15,13 @@ create extension if not exists pg_trgm with schema extensions;
 
 create schema private;
 comment on schema private is
-  'Helpers and predicates. The API does not serve this schema; the roles may use it only because policies call '
-  'predicates in it.';
+  'Helpers and predicates. The API does not expose this schema; roles have usage only because policies call predicates '
+  'in it.';
 grant usage on schema private to anon, authenticated, service_role;
 
 -- schemas/foundation/refusals.sql
 
--- Refusals, checks of single values, and the triggers that any table may use.
+-- Refusals, checks of single values, and triggers for any table.
 
 create function private.fail(p_code text, p_field text default null, p_detail text default null)
 returns void
@@ -48,11 +48,11 @@ begin
 end;
 $$;
 comment on function private.fail(text, text, text) is
-  'Refuses with a code of contract/errors.ts: message = code, hint = the input at fault, detail = what the code needs '
-  'besides. Never returns.';
+  'Refuses with a code of contract/errors.ts: message = code, hint = the field, detail = further data of the code. '
+  'Never returns.';
 
--- Asked many times per call, these small ones are PL/pgSQL: it keeps a plan for the session, where a function in SQL
--- with a search_path of its own is planned in every transaction anew.
+-- These small functions run many times per call. They are PL/pgSQL, which caches its plan for the session, while an SQL
+-- function with its own search_path is planned again in every transaction.
 
 create function private.is_whole(p_value jsonb, p_least numeric, p_most numeric)
 returns boolean
@@ -67,7 +67,8 @@ begin
     false);
 end;
 $$;
-comment on function private.is_whole(jsonb, numeric, numeric) is 'Is the JSON value a whole number between the two?';
+comment on function private.is_whole(jsonb, numeric, numeric) is
+  'Whether the JSON value is a whole number between the two.';
 
 create function private.is_uuid(p_value jsonb)
 returns boolean
@@ -80,7 +81,7 @@ begin
     and p_value #>> '{}' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false);
 end;
 $$;
-comment on function private.is_uuid(jsonb) is 'Is the JSON value a UUID in its usual spelling?';
+comment on function private.is_uuid(jsonb) is 'Whether the JSON value is a UUID in its usual spelling.';
 
 create function private.is_text(p_text text)
 returns boolean
@@ -93,8 +94,8 @@ begin
 end;
 $$;
 comment on function private.is_text(text) is
-  'Is it free of control characters (but for tab and line ends) and of those that turn the direction of writing, which '
-  'show a reader something else than what stands there? Tables and functions ask the same.';
+  'Whether the text has no control characters (except tab and line ends) and no characters that override the direction '
+  'of writing, which can disguise a text. Tables and functions use the same rule.';
 
 create function private.is_line(p_text text)
 returns boolean
@@ -107,7 +108,7 @@ begin
 end;
 $$;
 comment on function private.is_line(text) is
-  'A text on one line that shows something: a name of spaces, or of characters without a shape, is none.';
+  'Whether the text is one line with visible characters: spaces and invisible characters alone are not enough.';
 
 create function private.without_marks(p_text text)
 returns text
@@ -116,8 +117,8 @@ immutable strict
 set search_path = ''
 as $$ begin return translate(p_text, E'\u200e\u200f\u061c\ufeff', ''); end $$;
 comment on function private.without_marks(text) is
-  'A text without the marks of direction that a keyboard or a copied name brings along: nobody sees them, so nobody '
-  'could take them away. What overrides the direction stays, and is refused.';
+  'A text without the direction marks that a keyboard or a copied name adds invisibly. Characters that override the '
+  'direction remain, and are refused.';
 
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
@@ -137,8 +138,8 @@ begin
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'A line of text without its surplus spaces and marks of direction, 1 to p_most characters; else invalid_input with '
-  'the field.';
+  'Returns a line of 1 to p_most characters without surplus spaces and direction marks; otherwise refuses with '
+  'invalid_input and the field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -146,7 +147,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select regexp_replace(lower(trim(p_name)), '\s+', ' ', 'g') $$;
-comment on function private.name_key(text) is 'A name however it is spaced or written large.';
+comment on function private.name_key(text) is 'A name normalised in spacing and case, for comparison.';
 
 create function private.touch_updated_at()
 returns trigger
@@ -158,7 +159,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.touch_updated_at() is 'Trigger: keeps updated_at true.';
+comment on function private.touch_updated_at() is 'Trigger: sets updated_at to the current time.';
 
 create function private.refuse_change()
 returns trigger
@@ -170,11 +171,11 @@ begin
 end;
 $$;
 comment on function private.refuse_change() is
-  'Trigger: an append-only table refuses update, delete and truncate, whoever asks.';
+  'Trigger: an append-only table refuses update, delete and truncate by every role.';
 
 -- schemas/foundation/clocks.sql
 
--- Clocks: the project's time zone, and the calendar that the demo may shift.
+-- The project's time zone, and the calendar's clock, which the demo may shift.
 
 create function private.time_zone()
 returns text
@@ -183,7 +184,7 @@ immutable
 set search_path = ''
 as $$ begin return 'Asia/Singapore'; end $$;
 comment on function private.time_zone() is
-  'The one place in SQL that names the time zone. Immutable, because stored columns are computed with it.';
+  'The only place in SQL that names the time zone. Immutable, because stored columns are computed with it.';
 
 create function private.calendar_now()
 returns timestamptz
@@ -192,8 +193,8 @@ volatile
 set search_path = ''
 as $$ begin return clock_timestamp(); end $$;
 comment on function private.calendar_now() is
-  'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments '
-  'use clock_timestamp(). The local demo may replace this function to shift its calendar.';
+  'The calendar''s clock, which only decides which weekend is offered and whether a session has begun. Holds and '
+  'payments use clock_timestamp(). The local demo may replace this function to shift its calendar.';
 
 create function private.calendar_shift()
 returns interval
@@ -202,9 +203,9 @@ stable
 set search_path = ''
 as $$ begin return interval '0'; end $$;
 comment on function private.calendar_shift() is
-  'How far the calendar is ahead of the clock. Added to a moment of the clock (a payment, a deadline) it is that '
-  'moment on the calendar: the two clocks are never read to be subtracted, for the second reading is always later. '
-  'The local demo replaces it together with private.calendar_now.';
+  'How far the calendar is ahead of the clock. Adding it to a clock time (a payment, a deadline) gives the calendar '
+  'time. Do not subtract the two clocks instead, because the second reading is always later. The local demo replaces '
+  'it together with private.calendar_now.';
 
 create function private.calendar_today()
 returns date
@@ -221,23 +222,23 @@ immutable
 set search_path = ''
 as $$ begin return to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$;
 comment on function private.iso(timestamptz) is
-  'ISO 8601 in UTC with milliseconds, whatever the session''s time zone. Null stays null.';
+  'ISO 8601 in UTC with milliseconds, regardless of the session''s time zone. Null stays null.';
 
 create function private.age_on(p_dob date, p_day date)
 returns integer
 language plpgsql
 immutable
 set search_path = ''
--- Without a time zone: with one it would ask the session's, and be no constant.
+-- timestamp without time zone, because with one the result would depend on the session and not be immutable.
 as $$ begin return extract(year from age(p_day::timestamp, p_dob::timestamp)); end $$;
 comment on function private.age_on(date, date) is
-  'How many years old somebody is on a day; who was born on 29 February grows older on 1 March of a common year. Null '
-  'without a date.';
+  'Age in years on a day; a person born on 29 February has their birthday on 1 March of a common year. Null without a '
+  'date.';
 grant execute on function private.age_on(date, date) to authenticated, service_role;
 
 -- schemas/foundation/settings.sql
 
--- Settings: one row, with every limit of the selling rules.
+-- Settings: one row with all limits of the selling rules.
 
 create table public.settings (
   id boolean primary key default true check (id),
@@ -314,153 +315,154 @@ create table public.settings (
   uen text check (uen ~ '^[0-9A-Z]{9,10}$')
 );
 comment on table public.settings is
-  'One row: the brand as SQL needs it, GST, and every limit of the selling rules with its unit in its name.';
+  'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
 comment on column public.settings.id is 'Always true: there is one row.';
 comment on column public.settings.name is
-  'Provider. This and the next three are written by publish_offers from the brand module.';
-comment on column public.settings.product is 'Product word in text; class types carry it in their names.';
-comment on column public.settings.order_prefix is 'First letters of an order number.';
+  'The provider. publish_offers writes this and the next three columns from the brand module.';
+comment on column public.settings.product is 'The product word in texts; class types have it in their names.';
+comment on column public.settings.order_prefix is 'The first letters of an order number.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
 comment on column public.settings.legal_name is
-  'Who sells, as registered: receipts name it. Without one the name of the brand stands there.';
+  'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
-comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
+comment on column public.settings.hold_total_minutes is
+  'The longest time from opening the checkout to which renewals can extend a hold.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network (an IPv4 address, a /48 of IPv6) may hold, with those that it let go of unpaid within '
-  'holds_remembered_minutes. 40: '
-  'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
-  'can be at the checkout at once; who paid does not count any more.';
+  'Seats that one network (an IPv4 address, a /48 of IPv6) may hold, including those released unpaid within '
+  'holds_remembered_minutes. 40: behind the address of a school, an office or a mobile network a dozen families of '
+  'three children, or twenty of two, can be at the checkout at once. Paid seats do not count.';
 comment on column public.settings.holds_per_place_max is
-  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
-  'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
-  'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+  'Seats of one session or camp that one network address may hold, or one account with a verified e-mail address, '
+  'which counts separately; twice as many including released ones. 8 is the largest family that an order allows, so a '
+  'stranger can hold less than half of a camp of 20. More families behind one address for the same camp need to sign '
+  'in.';
 comment on column public.settings.holds_per_network_place_max is
-  'Seats of one session or camp that all who come from one network (an IPv4 address, a /48 of IPv6) may hold unpaid, '
-  'whatever accounts they have; twice as many with those let go of. 12: three large families of one school at the same '
-  'camp at the same minute, and not much more than half of a camp of 20 for whoever makes a dozen mailboxes.';
+  'Seats of one session or camp that all callers from one network (an IPv4 address, a /48 of IPv6) may hold unpaid, '
+  'regardless of their accounts; twice as many including released ones. 12: three large families of one school at the '
+  'same camp at the same minute, and not much more than half of a camp of 20 for somebody with a dozen mailboxes.';
 comment on column public.settings.stranger_holds_percent is
-  'How much of a session or camp may be held unpaid by all who never paid here before, wherever they come from, if '
-  'that is more than holds_per_place_max. 75: with '
-  'many networks and mailboxes nobody empties a camp; of 20 places five stay for families who have paid before, and a '
-  'new family waits some minutes until one of the fifteen has paid or left.';
+  'The share of a session or camp that callers who never paid here may hold unpaid, from all networks together, if '
+  'that is more than holds_per_place_max. 75: nobody can empty a camp with many networks and mailboxes. Of 20 places '
+  'five remain for families who have paid before, and a new family waits some minutes until one of the fifteen is paid '
+  'or released.';
 comment on column public.settings.holds_remembered_minutes is
-  'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
-  'that holding again at once wins no time.';
+  'How long released or expired seats still count: longer than a hold lasts without a payment page, so that holding '
+  'again at once gains no time.';
 comment on column public.settings.guest_places_max is
-  'Places in one order without a proven e-mail address. 4: more than nine in ten families have fewer children; a '
-  'larger order signs in first, which an invented address cannot.';
+  'Places in one order without a verified e-mail address. 4: more than nine in ten families have fewer children. A '
+  'larger order requires a sign-in, which an invented address cannot do.';
 comment on column public.settings.checkout_call_minutes is
-  'What a hold must still last while the payment provider is called.';
-comment on column public.settings.checkout_tail_minutes is 'A hold outlives its payment session by this.';
+  'The least remaining time of a hold when the payment provider is called.';
+comment on column public.settings.checkout_tail_minutes is 'How much longer a hold lasts than its payment session.';
 comment on column public.settings.checkout_total_minutes is
-  'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
+  'The latest new payment attempt after opening the checkout: as long as the form itself may hold places.';
 comment on column public.settings.hold_life_minutes is
-  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that '
-  'the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
+  'The longest time that a place can be held after opening the checkout: checkout_total_minutes, the provider''s '
+  'shortest payment session (30 minutes and one for the call), checkout_tail_minutes and two to spare.';
 comment on column public.settings.staff_token_minutes is
-  'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, '
-  'must not work for the rest of an hour.';
+  'How long a staff token without a session that could be looked up is valid: a revoked role or stolen token must not '
+  'work for the rest of an hour.';
 comment on column public.settings.second_factor_roles is
-  'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. As delivered '
-  '{business_admin}: who gives and takes roles; the screens lead whoever has none to set one up. A live project sets '
-  '{admin,business_admin}.';
+  'Roles that count only after a second factor (aal2). A person who has enrolled one must always use it. The default '
+  'is {business_admin}, the role that grants and revokes roles; the screens guide those without a second factor to set '
+  'one up. A live project sets {admin,business_admin}.';
 comment on column public.settings.outbox_per_second is
-  'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is '
+  'Mails sent to the mail provider per second, by all senders together. 2 is the limit of its smallest plan; more is '
   'refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_header is
-  'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: '
-  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header '
-  'is believed.';
+  'The header in which the host in front of the API writes the caller''s address, overwriting any value from the '
+  'caller: cf-connecting-ip on a hosted project, on other hosts as configured, e.g. x-real-ip. No other header is '
+  'trusted.';
 comment on column public.settings.address_salt is
   'Random per installation; network addresses are stored only hashed with it.';
 comment on column public.settings.details_request_mails_hour_max is
-  'Mails of one kind that typing an address can send there within an hour. A family that waits for every camp of one '
-  'holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
+  'Mails of one kind that typing an address can send to it within an hour. A family that joins the waitlist of every '
+  'camp of one holiday needs four or five; six are a nuisance but no flood for somebody who requested none.';
 comment on column public.settings.details_request_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.hand_over_mails_hour_max is
-  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one '
-  'a minute is more than anybody reads.';
+  'Mails per hour that notify the team of visitors'' questions. Further questions appear among the leads only: nobody '
+  'reads more than one a minute.';
 comment on column public.settings.children_most is
-  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough '
-  'that nobody fills the table by hand.';
+  'Children per family: more than any family we know has, including cousins, and few enough that nobody can fill the '
+  'table by hand.';
 comment on column public.settings.staff_email is
-  'Where the team reads what a visitor asks. Without an address staff find it among the leads only.';
+  'Where the team receives visitors'' questions. Without an address they appear among the leads only.';
 comment on column public.settings.waitlist_offer_minutes is
-  'How long an offered place waits for an answer, quiet hours not counted.';
+  'How long an offered place waits for an answer, without quiet hours.';
 comment on column public.settings.waitlist_least_minutes is
-  'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
-comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
+  'With less time than this until the last moment no offer is made, and the place is on sale to everybody.';
+comment on column public.settings.waitlist_last_minutes is 'How long before the start an offer ends at the latest.';
 comment on column public.settings.waitlist_quiet_from is
-  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until '
+  'Start of the quiet hours in Singapore, which do not count for offers, until waitlist_quiet_until. From 24:00 until '
   '00:00: none.';
-comment on column public.settings.waitlist_waking_minutes is 'No offer ends sooner after the quiet hours.';
+comment on column public.settings.waitlist_waking_minutes is
+  'The shortest time after the quiet hours before an offer ends.';
 comment on column public.settings.waitlist_remind_hours is
-  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only '
-  'has two evenings.';
+  'When the confirmation link is sent once more, so that somebody who reads mail only in the evening has two evenings.';
 comment on column public.settings.waitlist_confirm_hours is
-  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
-  'of the queue.';
+  'When an unconfirmed entry ends. It held no place; the link in its mails still works, at the end of the queue.';
 comment on column public.settings.goes_alone_from_age is
-  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for public '
+  'The age in years on the day from which a child may go home alone if a parent allows it. 10: old enough for public '
   'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
 comment on column public.settings.order_link_days is
-  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
-  'place, and after the last day of a pass.';
-comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
+  'The shortest time that a link in a mail can manage an order; it lasts at least until the day after the last place '
+  'and after the last day of a pass.';
+comment on column public.settings.move_hours_before is 'How long before its start a place may still be transferred.';
 comment on column public.settings.details_request_repeat_days is
-  'So long a family need not say again what it told of a child''s health and agreed to.';
+  'How long a family''s health details and consents are valid before it is asked again.';
 comment on column public.settings.dateless_refund_days is
-  'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party '
-  'package: two weeks, in which a family finds its date; else it would hold for ever. Offers without a date say '
-  'days_after_purchase themselves now.';
+  'For a product without a date, such as a party package: how long after the payment a refund rule relative to the '
+  'start applies. Two weeks, in which a family finds its date; the rule would otherwise apply for ever. New offers '
+  'without a date use days_after_purchase.';
 comment on column public.settings.credit_return_hours is
-  'A booking cancelled at least this long before its session gives its credit back; later it does not.';
+  'A booking cancelled at least this long before its session returns its credit; later it does not.';
 comment on column public.settings.rebuild_quiet_seconds is
-  'A build is asked for once nobody has changed a camp for so long, so that a list of camps typed in one go is one '
-  'build; after ten times as long in any case. Half a minute: staff wait for the site anyway, and a build takes '
-  'longer.';
+  'A build is requested when nobody has changed a camp for this long, so that a list of camps typed in one go needs '
+  'one build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
 comment on column public.settings.reconcile_orders is
-  'How many orders one piece of the reconciliation looks at: well under the 8 seconds that a statement may take.';
+  'How many orders one step of the reconciliation reads, which takes much less than the 8 seconds that a statement may '
+  'take.';
 comment on column public.settings.offers_missing_max_percent is
-  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a '
-  'private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always '
-  'go, unless it is the last.';
+  'The share of offers on sale that may be missing from a published list without confirmation: more suggests a '
+  'truncated list (a private dataset shows a stranger nothing) rather than a decision. With a dozen offers, three; a '
+  'single one may always be missing, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
-  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is '
-  '-90%, and no season''s sale has been deeper than half.';
+  'A price change of more than this waits for a second confirmation: 167 typed as 16.70 is -90%, and no season''s sale '
+  'has been more than half.';
 comment on column public.settings.weekends_planned is
-  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead '
-  'is as far as families plan, and a plan that changes later than that is changed by hand.';
+  'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
+  'month ahead, and later changes of the plan are made by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
-  'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, '
-  'erases nobody.';
+  'Irreversible actions need a sign-in that is not older than this, so that an unattended phone or an old tab erases '
+  'nobody.';
 comment on column public.settings.alert_booking_percent is
-  'Staff are told when more than this of the calls to the payment page fail, within alert_booking_seconds.';
+  'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is
-  'And at least so many of them: at night one of one is all of them.';
-comment on column public.settings.alert_outbox_seconds is 'Staff are told when a mail has waited longer than this.';
+  'The least number of failures for that alert: at night one of one is all of them.';
+comment on column public.settings.alert_outbox_seconds is 'Staff are alerted when a mail has waited longer than this.';
 comment on column public.settings.alert_webhook_seconds is
-  'Staff are told when the payment provider''s word of a payment comes later than this.';
+  'Staff are alerted when the payment provider reports a payment later than this.';
 comment on column public.settings.alert_hold_seconds is
-  'Staff are told when a hold that is over was not cleared away for so long: five runs of the chores.';
+  'Staff are alerted when an expired hold was not deleted for this long: five runs of the scheduled jobs.';
 comment on column public.settings.alert_chore_seconds is
-  'A chore that was not done for longer than this is late. They come every minute.';
+  'A scheduled job is late if it has not run for longer than this. They run every minute.';
 comment on column public.settings.alert_calm_minutes is
-  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
+  'An alert ends after this long without a new cause, so that a problem that comes and goes within minutes is one '
+  'alert and two mails.';
 comment on column public.settings.assistant_day_us_cents is
-  'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is '
-  'asked.';
+  'The daily budget for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is '
+  'called.';
 comment on column public.settings.assistant_visitor_us_cents is
-  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an '
-  'unknown price is asked at all.';
+  'The share of that budget for one network address: more than one answer of the most expensive model can cost, so '
+  'that a model with an unknown price can be called at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
--- Everything but the salt. The policy stands in people.sql, where roles exist.
+-- All columns except the salt. The policy is in people.sql, where roles exist.
 grant select (
   id, name, product, slug, order_prefix, currency, gst_rate_basis_points, gst_number, hold_minutes,
   hold_renewals_max, hold_total_minutes, hold_life_minutes, holds_per_address_max, holds_per_place_max,
@@ -502,13 +504,13 @@ as $$
   select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
   from private.settings() t
 $$;
-comment on function private.provider() is 'Who sells, for receipts: Provider of contract/receipts.ts.';
+comment on function private.provider() is 'The seller, for receipts: Provider of contract/receipts.ts.';
 
 comment on function private.settings() is 'The settings row; called by definer functions only.';
 
 -- schemas/foundation/rate_limits.sql
 
--- Rate limits: who calls, as a fingerprint, and how often within a window.
+-- Rate limits: identifying callers by a fingerprint and counting their calls within a window.
 
 create function private.fingerprint(p_text text)
 returns text
@@ -521,7 +523,7 @@ begin
 end;
 $$;
 comment on function private.fingerprint(text) is
-  'Salted SHA-256, hex: lets us count by an address or a contact without keeping it.';
+  'Salted SHA-256 in hex: counts by an address or contact without storing it.';
 
 create function private.network_address(p_given text)
 returns text
@@ -533,13 +535,13 @@ declare
   v_given text := trim(p_given);
   v_address inet;
 begin
-  -- A host that sets no header is configured wrongly. All its visitors are one caller then: that is seen at once, where
-  -- no limit at all would be seen by those only who look for it.
+  -- If the host sets no header, all visitors count as one caller: that misconfiguration is noticed at once, unlike a
+  -- missing limit.
   if coalesce(v_given, '') = '' then return 'unknown'; end if;
-  -- An IPv4 caller seen by an IPv6 socket: by its /64 all of IPv4 would be one caller.
+  -- An IPv4 address mapped to IPv6: its /64 would contain all of IPv4.
   v_given := regexp_replace(v_given, '^::ffff:(\d+\.)', '\1', 'i');
   v_address := v_given::inet;
-  -- One household or phone owns a whole /64 of IPv6.
+  -- One household or phone has a whole /64 of IPv6.
   return case family(v_address) when 6 then network(set_masklen(v_address, 64))::text else host(v_address) end;
 exception
   when invalid_text_representation then
@@ -547,7 +549,7 @@ exception
 end;
 $$;
 comment on function private.network_address(text) is
-  'As whom an address of the network is counted: an IPv4 address, or the /64 of an IPv6 one.';
+  'The address under which a network address is counted: an IPv4 address, or the /64 of an IPv6 address.';
 
 create function private.address_of(p_headers jsonb)
 returns text
@@ -556,7 +558,7 @@ stable
 set search_path = ''
 as $$ begin return private.network_address(p_headers ->> (private.settings()).address_header); end $$;
 comment on function private.address_of(jsonb) is
-  'The network address (IPv4 address or IPv6 /64) of whoever sent these headers, as settings.address_header tells it.';
+  'The network address (IPv4 address or IPv6 /64) of the sender of these headers, from settings.address_header.';
 
 create function private.network_of(p_address text)
 returns text
@@ -569,8 +571,8 @@ begin
 end;
 $$;
 comment on function private.network_of(text) is
-  'The site that an address of private.address_of belongs to: its /48 of IPv6, which one subscriber may have '
-  'whole; else the address itself.';
+  'The site of an address of private.address_of: its /48 for IPv6, which one subscriber may have; else the address '
+  'itself.';
 
 create function private.client_address()
 returns text
@@ -585,7 +587,7 @@ begin
 end;
 $$;
 comment on function private.client_address() is
-  'The caller''s network address; null when the call did not come through the API.';
+  'The caller''s network address; null if the call did not come through the API.';
 
 create function private.request_id()
 returns text
@@ -599,19 +601,21 @@ begin
 end;
 $$;
 comment on function private.request_id() is
-  'One id from the browser through the functions to here: the header x-request-id, or null. It means nobody.';
+  'The request''s id from the browser through the functions to the database: the header x-request-id, or null. It '
+  'identifies no person.';
 
--- Not logged: counters need not survive a crash, and each call writes one. Half of a page stays free, so that counting
--- finds room beside the row and touches no index.
+-- Unlogged, because counters need not survive a crash and each call writes one. The fill factor leaves half of each
+-- page free, so that updates stay on the page and touch no index.
 create unlogged table public.rate_limits (
   key_hash text primary key,
   hits integer not null check (hits > 0),
   window_ends_at timestamptz not null
 ) with (fillfactor = 50);
 comment on table public.rate_limits is
-  'Counters of calls. One whose window has ended counts from one again, or is deleted by a chore (drop_old_counters).';
+  'Counters of calls. A counter whose window has ended restarts at one, or is deleted by a scheduled job '
+  '(drop_old_counters).';
 comment on column public.rate_limits.key_hash is
-  'private.fingerprint of the caller''s key: no address or e-mail is kept.';
+  'private.fingerprint of the caller''s key: no address or e-mail is stored.';
 create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
 
 alter table public.rate_limits enable row level security;
@@ -630,7 +634,7 @@ begin
     where key_hash = p_key_hash and hits >= p_limit and window_ends_at > clock_timestamp());
 end;
 $$;
-comment on function private.is_used_up(text, integer) is 'Has this counter reached its limit? Looks and locks nothing.';
+comment on function private.is_used_up(text, integer) is 'Whether this counter has reached its limit. Takes no lock.';
 
 create function private.count_key(p_key_hash text, p_limit integer, p_window_seconds integer, p_hits integer)
 returns boolean
@@ -645,7 +649,7 @@ begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
   values (p_key_hash, p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
-    -- Beyond its limit a caller adds nothing: those who share the counter may have more.
+    -- A caller beyond its limit adds nothing, because others who share the counter may have a higher limit.
     hits = case when r.window_ends_at <= v_now then p_hits when r.hits > p_limit then r.hits
       else least(r.hits + p_hits, p_limit + 1) end,
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
@@ -654,7 +658,7 @@ begin
 end;
 $$;
 comment on function private.count_key(text, integer, integer, integer) is
-  'Counts p_hits for a counter by its fingerprint, as private.count_hit.';
+  'As private.count_hit, for a counter''s fingerprint.';
 
 create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
 returns boolean
@@ -667,7 +671,8 @@ begin
 end;
 $$;
 comment on function private.count_hit(text, integer, integer, integer) is
-  'Counts p_hits for p_key in a fixed window of p_window_seconds, to one more than p_limit: are they within?';
+  'Counts p_hits for p_key in a fixed window of p_window_seconds, up to p_limit plus one. Returns whether the count is '
+  'within p_limit.';
 
 create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
 returns jsonb
@@ -687,9 +692,9 @@ begin
 end;
 $$;
 comment on function public.check_rate(text, integer, integer) is
-  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It answers and never raises for a '
-  'reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits '
-  'otherwise; only the service role may call.';
+  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It never raises for a reached limit, '
+  'because an exception would roll its counter back (decisions "Safety"). Refuses invalid_input (field). Definer: '
+  'there is no other way to write rate_limits; only the service role may call it.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;
 
 create function public.drop_old_counters()
@@ -711,13 +716,13 @@ begin
 end;
 $$;
 comment on function public.drop_old_counters() is
-  'Deletes counters whose window has ended, 20,000 at most: {deleted}. A chore, every minute; an invented address or '
-  'secret leaves one behind. Definer: only the service role may call.';
+  'Deletes counters whose window has ended, 20,000 at most: {deleted}. A scheduled job, every minute, because each '
+  'invented address or secret leaves one behind. Definer: only the service role may call it.';
 grant execute on function public.drop_old_counters() to service_role;
 
 -- schemas/foundation/checks.sql
 
--- Checks of what a browser sends (decisions "Safety").
+-- Checks of values that a browser sends (decisions "Safety").
 
 create function private.is_email(p_email text)
 returns boolean
@@ -729,8 +734,8 @@ as $$
     and p_email ~* '^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@[a-z0-9]+([.-][a-z0-9]+)*\.[a-z]{2,}$'
 $$;
 comment on function private.is_email(text) is
-  'Is it an address that a payment page and a mail server take? The same rule as the contract''s isEmail, which forms '
-  'ask.';
+  'Whether a payment page and a mail server would accept this address. The same rule as the contract''s isEmail, which '
+  'forms use.';
 
 create function private.check_email(p_value jsonb, p_field text)
 returns text
@@ -748,7 +753,7 @@ begin
 end;
 $$;
 comment on function private.check_email(jsonb, text) is
-  'An e-mail address in lower case; else invalid_input with the field.';
+  'Returns an e-mail address in lower case; otherwise refuses with invalid_input and the field.';
 
 create function private.is_phone(p_phone text)
 returns boolean
@@ -757,7 +762,7 @@ immutable
 set search_path = ''
 as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
 comment on function private.is_phone(text) is
-  'Is it a telephone number as E.164? Of Singapore as its plan of numbers says; abroad 8 to 15 digits.';
+  'Whether this is a phone number in E.164: for Singapore by its numbering plan, for other countries 8 to 15 digits.';
 
 create function private.check_phone(p_value jsonb, p_field text)
 returns text
@@ -773,7 +778,7 @@ begin
 end;
 $$;
 comment on function private.check_phone(jsonb, text) is
-  'A telephone number with its country, as E.164; else invalid_input with the field.';
+  'Returns a phone number with its country code, in E.164; otherwise refuses with invalid_input and the field.';
 
 create function private.is_given(p_value jsonb)
 returns boolean
@@ -781,7 +786,7 @@ language plpgsql
 immutable
 set search_path = ''
 as $$ begin return coalesce(p_value not in ('null', '""'), false); end $$;
-comment on function private.is_given(jsonb) is 'Was something typed into an optional field?';
+comment on function private.is_given(jsonb) is 'Whether an optional field has a value.';
 
 create function private.check_object(p_value jsonb, p_field text, p_most_bytes integer)
 returns void
@@ -796,11 +801,12 @@ begin
 end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
-  'A JSON object of at most so many bytes; else invalid_input with the field.';
+  'Requires a JSON object of at most p_most_bytes bytes; otherwise refuses with invalid_input and the field.';
 
 -- schemas/foundation/redact.sql
 
--- What is kept of addresses and messages: nothing that a person typed or that opens a door (decisions "Safety").
+-- Redacts addresses and messages before they are stored: nothing that a person typed and nothing that gives access
+-- (decisions "Safety").
 
 create function private.stripped_address(p_url text)
 returns text
@@ -813,8 +819,8 @@ as $$
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
 $$;
 comment on function private.stripped_address(text) is
-  'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids '
-  'in its path.';
+  'A page''s URL without query and fragment, which contain secrets of orders and codes of parties, and without ids in '
+  'its path.';
 
 create function private.redact_labelled(p_text text)
 returns text
@@ -822,7 +828,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A label, its quotes (JSON may be quoted once more), a colon or an equals sign; then what stands in quotes, or all
+  -- A label, optional quotes (possibly escaped in JSON), a colon or an equals sign; then a quoted value, or everything
   -- up to the next comma or end of line.
   select regexp_replace(p_text,
     '(\m(?:'
@@ -838,7 +844,7 @@ as $$
     '\1[hidden]', 'gi')
 $$;
 comment on function private.redact_labelled(text) is
-  'Takes out what stands behind a label that announces a person or a secret: name: …, "dob":"…", password=….';
+  'Removes values after labels of personal data or secrets: name: …, "dob":"…", password=….';
 
 create function private.redact(p_text text, p_most integer)
 returns text
@@ -846,16 +852,16 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Few patterns, each for several things: a connection keeps 32 of them compiled, and compiling takes most of the
-  -- time.
+  -- Few patterns that each cover several cases: a connection caches 32 compiled patterns, and compiling takes most of
+  -- the time.
   select left(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.redact_labelled(regexp_replace(regexp_replace(
-        -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
+        -- Text beyond the limit need not be searched; a number cut here is cut off again below.
         left(p_text, p_most + 500),
         '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
         '(\S)[?#]\S*', '\1', 'g')),
-      -- Not a place in a stack of Firefox and Safari: name@https://….
+      -- Except locations in stack traces of Firefox and Safari: name@https://….
       '[^\s@＠<>"''(/:]+(?:@|＠|%40)(?![a-z-]+://)[^\s@<>"'')/]+', '[email]', 'gi'),
       '\m(?:[Bb]earer|[Bb]asic)\s+\S+|\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti)_[A-Za-z0-9_]{6,}|\m(?:acct|card|ch|cus|evt|in|pm|py|req|src|sub|tok|txn)_[A-Za-z0-9]{14,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
       -- Identity cards, postal codes, telephones, cards, dates.
@@ -864,14 +870,14 @@ as $$
     p_most)
 $$;
 comment on function private.redact(text, integer) is
-  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal '
-  'codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own '
-  'cleaning, whatever the browser did before.';
+  'A message that is safe to store: without query strings, e-mail addresses, tokens and ids, identity cards, postal '
+  'codes, phone and card numbers, dates of birth, and values after labels such as name. The server redacts regardless '
+  'of what the browser did before.';
 
 -- schemas/foundation/gateway.sql
 
--- What is refused before a request's own query runs. The API calls it as the caller, in the caller's transaction, with
--- the request in the settings `request.*`.
+-- Refuses requests before their query runs. The API calls this function as the caller, in the caller's transaction,
+-- with the request in the settings `request.*`.
 
 create function private.before_request()
 returns void
@@ -882,8 +888,8 @@ as $$
 declare
   v_headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
-  -- The planner counts before policies filter: its estimate tells how many rows of other families a filter would find,
-  -- and by halving, their ids. Only a count of the rows that the caller may read is answered; nor is a plan.
+  -- The planner's estimate ignores policies, so it would reveal how many rows of other families match a filter, and by
+  -- bisection their ids. Only an exact count is allowed, and no query plan.
   if v_headers ->> 'prefer' ~* 'count\s*=(?!\s*exact\s*([,;]|$))' then
     raise exception using message = 'invalid_input', errcode = 'PT400', hint = 'prefer';
   end if;
@@ -893,10 +899,10 @@ begin
 end;
 $$;
 comment on function private.before_request() is
-  'Refuses a planner''s count (count=planned, count=estimated) and a query''s plan with invalid_input, whoever asks.';
+  'Refuses planner counts (count=planned, count=estimated) and query plans with invalid_input, for every caller.';
 grant execute on function private.before_request() to anon, authenticated, service_role;
 
--- The API's own role, where there is one: settings of roles belong to the whole cluster, so they are made once.
+-- The API's role, if it exists. Settings of roles belong to the whole cluster, so they are set only once.
 do $$
 begin
   if to_regrole('authenticator') is null or exists (
@@ -906,8 +912,8 @@ begin
     return;
   end if;
   alter role authenticator set pgrst.db_pre_request = 'private.before_request';
-  -- What a caller did wrong is answered to the caller. In the server's log its message may quote what was typed: a
-  -- child's name, an allergy.
+  -- Callers get their own errors as the response. In the server's log the message might quote input, such as a child's
+  -- name or an allergy.
   begin
     alter role authenticator set log_min_messages = 'fatal';
   exception
@@ -1494,7 +1500,7 @@ create trigger audit after insert or update or delete on public.settings
 
 -- schemas/foundation/rate_rules.sql
 
--- Rate rules: how often one caller may ask (decisions "Safety"). The rules stand in rows.sql.
+-- Rate rules: how many calls one caller may make (decisions "Safety"). The rules are in rows.sql.
 
 create table public.rate_rules (
   endpoint text primary key check (endpoint ~ '^[a-z_]+$'),
@@ -1503,12 +1509,12 @@ create table public.rate_rules (
   why text not null
 );
 comment on table public.rate_rules is
-  'Calls allowed per caller and window of so many seconds, refused ones too. A phone network, a school or an office '
-  'shows many families under one address, so these stop floods and not crowds. All endpoints that are not listed share '
-  'one rule and one counter (other), so inventing names gains nothing.';
+  'Calls allowed per caller and window in seconds, including refused ones. A mobile network, school or office may have '
+  'many families behind one address, so the limits stop floods, not crowds. All endpoints without a rule share one '
+  'rule and one counter (other), so inventing names gains nothing.';
 comment on column public.rate_rules.endpoint is
-  'A function, or what the browser calls itself when it asks enhanced_rate_limit_check. guess: secrets, links and '
-  'codes that nobody has, in whichever function.';
+  'A function, or the name that the browser uses in enhanced_rate_limit_check. guess: unknown secrets, links and codes '
+  'in any function.';
 
 alter table public.rate_rules enable row level security;
 revoke all on table public.rate_rules from anon, authenticated, service_role;
@@ -1530,7 +1536,7 @@ begin
   return v_rule;
 end;
 $$;
-comment on function private.rate_rule(text) is 'The rule of an endpoint; of one that is not listed that of other.';
+comment on function private.rate_rule(text) is 'The rule of an endpoint, or the rule other if it has none.';
 
 create function private.most_of(p_rule public.rate_rules, p_caller text)
 returns integer
@@ -1543,9 +1549,8 @@ begin
 end;
 $$;
 comment on function private.most_of(public.rate_rules, text) is
-  'How often a rule lets a caller ask. Whoever is signed in is one by the account; the address stands for all who come '
-  'from it, twenty families at once. Our own functions call for a signed-in parent, and to us they all have one '
-  'address.';
+  'A rule''s limit for a caller. A signed-in caller is limited by the account; its address gets 20 times the limit, '
+  'because it may serve many families, and our own functions call for signed-in parents from one address.';
 
 create function private.callers()
 returns text[]
@@ -1554,12 +1559,12 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Always in this order, so that two calls never wait for each other's counter. The account first: who has had enough
-  -- uses up nothing of those behind the same address.
+  -- Always in this order, so that two calls never deadlock on their counters. The account comes first, so that an
+  -- account at its limit counts nothing for its address.
   return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
-comment on function private.callers() is 'As whom the caller is counted: by account and by network address.';
+comment on function private.callers() is 'The keys under which the caller is counted: account and network address.';
 
 create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
@@ -1571,7 +1576,7 @@ declare
   v_rule public.rate_rules;
   v_caller text;
 begin
-  -- The server's functions count their own callers: to us they all come from one address.
+  -- Our server functions count their own callers, because all their calls come from one address.
   if private.is_service() then return true; end if;
   v_rule := private.rate_rule(p_endpoint);
   foreach v_caller in array private.callers() loop
@@ -1583,9 +1588,8 @@ begin
 end;
 $$;
 comment on function private.within_rate(text, integer) is
-  'Counts a call of this caller, or so many rows that it brings, by account, and unless that has had enough by network '
-  'address; no when one of the two has (private.most_of). A call that did not come through the API is nobody''s and '
-  'not counted.';
+  'Counts a call of this caller, or p_hits rows, by account and then by network address; false if one of the two is '
+  'beyond its limit (private.most_of). Calls that did not come through the API are not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb
@@ -1602,14 +1606,14 @@ begin
 end;
 $$;
 comment on function public.check_caller(text, jsonb) is
-  'Counts a call that one of our functions answers for whoever is at this network address: {allowed}. p_headers: of '
-  'that request. Before the limit that all share: one stranger uses up no more than a part of it. Definer: counts in '
-  'rate_limits; only the service role may call.';
+  'Counts a call to one of our server functions by the caller''s network address: {allowed}. p_headers: those of the '
+  'request. Checked before the limit that all callers share, so that one caller can use up only a part of it. Definer: '
+  'writes rate_limits; only the service role may call it.';
 grant execute on function public.check_caller(text, jsonb) to service_role;
 
 -- schemas/foundation/guesses.sql
 
--- Guesses: promotion codes, secrets and links that nobody has, counted for whoever names them.
+-- Counts wrong promotion codes, secrets and links per caller.
 
 create function private.has_guessed(p_kind text)
 returns boolean
@@ -1630,7 +1634,7 @@ begin
 end;
 $$;
 comment on function private.has_guessed(text) is
-  'Has this caller named too many things of this kind that nobody has? code: promotion codes; link: secrets and links.';
+  'Whether this caller has named too many unknown things of a kind. code: promotion codes; link: secrets and links.';
 
 create function private.note_guess(p_kind text, p_typed text default null)
 returns void
@@ -1643,8 +1647,8 @@ begin
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as '
-  'with each new price for the same order, is one guess.';
+  'Notes that the call named something unknown; private.leave_call counts it. p_typed: a repeated value, such as the '
+  'code in each new quote of an order, counts as one guess.';
 
 create function private.refuse_wrong_link()
 returns void
@@ -1658,8 +1662,8 @@ begin
 end;
 $$;
 comment on function private.refuse_wrong_link() is
-  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses '
-  'rate_limited after too many.';
+  'For calls that return null for an unknown link or code: counts the guess, or refuses with rate_limited after too '
+  'many.';
 
 create function private.count_guess(p_guess text)
 returns boolean
@@ -1678,7 +1682,7 @@ begin
     v_typed := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
     if v_typed is null or private.count_hit(v_typed, 1, v_rule.seconds) then
       if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds) then
-        -- It is not told whether this one is right, so it may not be typed again for nothing.
+        -- The caller does not learn whether this guess was right, so a repetition must count again.
         delete from public.rate_limits where key_hash = private.fingerprint(v_typed);
         return false;
       end if;
@@ -1688,26 +1692,22 @@ begin
 end;
 $$;
 comment on function private.count_guess(text) is
-  'Counts what private.note_guess noted, for account and network address: is it within what they may guess? No: '
-  'parallel guesses were counted since the call began, and this one is not answered.';
+  'Counts what private.note_guess noted, by account and network address. Returns whether it is within the limit; false '
+  'if parallel guesses reached the limit first, and the call is then not answered.';
 
 -- schemas/foundation/answers.sql
 
--- Refusals that count: a public call behind its counter.
---
--- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
--- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether
--- the caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that
--- raises is
--- taken back alone and answered as PostgREST would have answered it, with the same status and body; then the call is
--- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
---
--- The counter is written last: written first, its row would stay locked while the call works, and all other calls from
--- the same address would wait. Calls that run at the same moment wait for each other there until each commits; one that
--- finds the limit reached is refused, and what it did is taken back. So never more than the limit commit.
---
--- Whether the API waits for an answer is not read from the request's path, which can be spelt in many ways: the outer
--- function notes its name (answers.call) for as long as the transaction lasts.
+-- Counting refused calls: public calls behind a rate limit. An exception rolls back everything that its transaction
+-- wrote, including the count of the call, so a refused caller could try without limit. A public call therefore consists
+-- of two functions. The outer one, in the schema public, checks the limit and calls the inner one, private.answer_ and
+-- its name, in a subtransaction. An exception rolls back only the subtransaction and is answered as PostgREST would
+-- have answered it, with the same status and body; then the call is counted and the transaction commits.
+-- private.answer_calls creates the outer function, in the file that creates the inner one. The counter is written last.
+-- Written first, its row would stay locked during the call, and all other calls from the same address would wait.
+-- Parallel calls therefore wait for each other at the counter until each commits; one that finds the limit reached is
+-- refused and rolled back. So no more calls than the limit ever commit. The outer function records its name
+-- (answers.call) for the transaction, to know that the API waits for its answer. The request's path is not used,
+-- because it can be spelled in many ways.
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -1721,14 +1721,13 @@ declare
   v_key text;
   v_caller text;
 begin
-  -- A call by hand or by another function is not answered: it hears of errors as errors.
+  -- A call in SQL or by another function gets errors as exceptions.
   if coalesce(current_setting('request.path', true), '') <> '' and coalesce(current_setting('answers.call', true), '') = '' then
     perform set_config('answers.call', p_call, true);
   end if;
   if private.is_service() then return v_keys; end if;
-  -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
-  -- stays open to those who share the address. A wrong link is refused once it has been looked up
-  -- (private.refused_answer).
+  -- After too many guesses of a short code the caller no longer learns whether one is right, but others with the same
+  -- address can still use the shop. A wrong link is refused after it was looked up (private.refused_answer).
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -1741,8 +1740,9 @@ begin
 end;
 $$;
 comment on function private.enter_call(text, text, text) is
-  'May the caller go on? The counters that private.leave_call shall count, account before address; null when one '
-  'of them has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
+  'Checks whether the caller may continue. Returns the counters that private.leave_call has to count, account before '
+  'address, or null if one of them has reached its limit, without counting on the others. p_code: a promotion code in '
+  'the call.';
 
 create function private.leave_call(p_endpoint text, p_keys text[], p_code text default null)
 returns boolean
@@ -1756,15 +1756,15 @@ declare
   v_rule public.rate_rules;
 begin
   perform set_config('answers.guess', '', true);
-  -- A right code is not counted. It is told only where it would still be let in.
+  -- A right code is not counted, but it is confirmed only within the limit of guesses.
   if v_guess = '' and coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return false; end if;
   if p_keys <> '{}' then
     v_rule := private.rate_rule(p_endpoint);
-    -- As in enter_call: one that has had enough uses up nothing of the others.
+    -- As in enter_call, a counter at its limit prevents counting on the others.
     for n in 1..cardinality(p_keys) loop
       if private.is_used_up(p_keys[n], private.most_of(v_rule, v_callers[n])) then return false; end if;
     end loop;
-    -- Always in this order, so that two calls never wait for each other's counter.
+    -- Always in this order, so that two calls never deadlock on their counters.
     for n in 1..cardinality(p_keys) loop
       if not private.count_key(p_keys[n], private.most_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
     end loop;
@@ -1773,9 +1773,9 @@ begin
 end;
 $$;
 comment on function private.leave_call(text, text[], text) is
-  'Counts a call once its work is done, whether it was answered or refused, and what it guessed: is it within the '
-  'limit? No: parallel calls reached the limit first, and the caller takes back what it did. p_keys: of '
-  'private.enter_call; p_code: a promotion code that the call named and is told about.';
+  'Counts a finished call, whether it succeeded or was refused, and its guess. Returns whether it is within the limit; '
+  'false if parallel calls reached the limit first, and the caller then rolls back. p_keys: from private.enter_call; '
+  'p_code: the promotion code in the call.';
 
 create function private.refuse_for_number()
 returns jsonb
@@ -1788,7 +1788,7 @@ begin
   return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
 end;
 $$;
-comment on function private.refuse_for_number() is 'The answer rate_limited, its status set for the response.';
+comment on function private.refuse_for_number() is 'The answer rate_limited, with the response''s status set.';
 
 create function private.refused_answer(
   p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
@@ -1801,20 +1801,20 @@ declare
   v_status text := case
     when p_state ~ '^PT[45]\d\d$' then substr(p_state, 3)
     when p_state in ('23503', '23505') then '409'
-    -- What somebody sent that fits no column, and no check before it saw.
+    -- Invalid data that no earlier check caught.
     when p_state ~ '^2[23]' then '400'
-    -- Nested deeper than this server reads.
+    -- Nested too deeply.
     when p_state = '54001' then '400'
     end;
 begin
-  -- Called by another function or by hand: raised on. So is what is not the caller's fault.
+  -- Raised again if called in SQL or by another function, or if the error is not the caller's fault.
   if v_status is null or current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_code = 'code_invalid' then
     perform private.note_guess('code', coalesce(p_typed, ''));
   elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
     'invitation_not_found') then
-    -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however
-    -- many strangers guess behind the same address.
+    -- After too many wrong links, further wrong ones are refused for their number, but a right one still works, even if
+    -- strangers guess from the same address.
     if private.has_guessed('link') then return private.refuse_for_number(); end if;
     perform private.note_guess('link');
   end if;
@@ -1824,8 +1824,8 @@ begin
 end;
 $$;
 comment on function private.refused_answer(text, text, text, text, text, text) is
-  'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised '
-  'on. p_typed: the promotion code that the call named.';
+  'PostgREST''s answer to an error that a call raised, with the response''s status set; null if the error must be '
+  'raised again. p_typed: the promotion code in the call.';
 
 create function private.failed_answer(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
@@ -1834,21 +1834,21 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- As above: whoever calls it otherwise is told by the error itself.
+  -- As above, other callers get the exception.
   if current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_counts is not null then perform private.count_call(p_counts, true); end if;
-  -- Where, and nothing of what was asked for: statements in the context may hold it.
+  -- Log only the place: statements in the context may contain the input.
   insert into public.system_logs (level, component, message, details, request_id)
   values ('error', p_call, 'Failed.', jsonb_strip_nulls(jsonb_build_object('state', p_state,
     'at', substring(p_context from '(?n)^PL/pgSQL function ([a-z0-9_.]+\([a-z0-9_., \[\]]*\) line \d+)'))), private.request_id());
   perform set_config('response.status', case when p_state ~ '^(08|53)' then '503' else '500' end, true);
-  -- The message may quote a row.
+  -- The message may contain data of a row.
   return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
 end;
 $$;
 comment on function private.failed_answer(text, text, text, text) is
-  'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts '
-  'count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
+  'The answer to an internal error. Raising it would roll back the count of the call, and calls that time out are the '
+  'most expensive. Alerts count it as p_counts (call_counts.kind), if given. Null if the error must be raised again.';
 
 create function private.answer_calls(
   p_function regprocedure, p_endpoint text default null, p_counts text default null, p_code text default 'null')
@@ -1895,7 +1895,7 @@ begin
       v_answer := private.%6$I(%3$s);
       if not private.leave_call(%4$L, v_counters, v_code) then perform private.fail('rate_limited'); end if;
       return v_answer;
-    -- A statement that took too long is no OTHERS.
+    -- OTHERS does not include query_canceled.
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
@@ -1911,9 +1911,9 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text, text) is
-  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are '
-  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. p_code: how the promotion code is '
-  'read from its arguments, as SQL. Once, after its grants.';
+  'Puts a public function behind a rate limit, as described above. p_endpoint: its rule in rate_rules; null: only '
+  'guesses are counted. p_counts: the kind of call_counts under which alerts count its errors. p_code: an SQL '
+  'expression that reads the promotion code from its arguments. Call it once, after the function''s grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -1927,8 +1927,8 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'May this caller go on (spec 1 §7)? A transaction of its own: it answers and never raises, so its counter stays. '
-  'Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
+  'Returns whether this caller is within the limit (spec 1 §7). It is a transaction of its own that never raises, so '
+  'its counter is saved. Definer: writes rate_limits, only for the caller''s own address and account.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;
 
 -- schemas/people/sign_in_mails.sql
@@ -2876,7 +2876,7 @@ comment on function private.check_brand(jsonb) is
 
 -- schemas/publishing/publish_offers.sql
 
--- Publishing offers: the whole list that content has, taken over in one transaction.
+-- Publishing offers: takes over the whole list of offers in content in one transaction.
 
 create function public.publish_offers(
   p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz, p_off_sale jsonb default '[]')
@@ -2904,7 +2904,7 @@ begin
   if (select count(distinct value ->> 'id') from jsonb_array_elements(p_offers)) <> jsonb_array_length(p_offers) then
     perform private.fail('invalid_input', 'p_offers');
   end if;
-  -- A camp has one tier's price: two documents for one tier would be two prices.
+  -- Two documents for one tier would give its camps two prices.
   for v_offer in
     select t.i from (
       select ordinality - 1 as i, row_number() over (partition by value #> '{details,tier}' order by ordinality) as n
@@ -2914,10 +2914,10 @@ begin
     perform private.fail('invalid_input', format('p_offers[%s].details.tier', v_offer.i));
   end loop;
 
-  -- The settings row is the lock of publishing: two publishes follow one another.
+  -- The settings row is the lock of publishing, so that publishes are serialized.
   select offers_snapshot_at into v_last from public.settings for update;
 
-  -- Nothing of a list that was cut is believed: what it lacks would go off sale, and its prices say nothing of why.
+  -- Reject a truncated list as a whole: what it lacks would go off sale.
   if p_snapshot_at >= v_last then
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
@@ -2934,7 +2934,7 @@ begin
     id text, kind text, title text, price_cents numeric, currency text, revision text, details jsonb,
     cancellation text, updated_at timestamptz
   )
-  -- A snapshot that arrives late may still bring something new, but nothing that has been taken away since.
+  -- A late snapshot may still add something new, but not restore what was removed since.
   where (p_snapshot_at >= v_last or n.updated_at > v_last or exists (select from public.offers where id = n.id))
     and not v_kept @> jsonb_build_array(jsonb_build_object('id', n.id))
   on conflict (id) do update set
@@ -2971,15 +2971,14 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over everything that is published: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, '
+  'Takes over all published offers: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, '
   'from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
   'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
-  'p_off_sale: ids of what was read and is not on sale. What is missing and older than the snapshot goes off sale; '
-  'where more is missing than may go without a word (private.is_cut_off), nothing changes and believed is false. A '
-  'price that jumps and is not confirmed is kept as it was (private.find_price_jumps). Staff are told of what went '
-  'missing and what was kept. An older document or snapshot never undoes a newer. Refuses invalid_input with the '
-  'field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may '
-  'call.';
+  'p_off_sale: ids that were read and are not on sale. Offers that are missing and older than the snapshot go off '
+  'sale; if too many are missing (private.is_cut_off), nothing changes and believed is false. An offer with an '
+  'unconfirmed price jump stays unchanged (private.find_price_jumps). Staff are notified of missing and unchanged '
+  'offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
+  'p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;
 
 -- schemas/camps/camps.sql
@@ -3722,8 +3721,8 @@ comment on table public.trial_claims is
 comment on column public.trial_claims.claim is
   'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
   'stored.';
-create index once_claims_order_id on public.trial_claims (order_id);
-create index once_claims_order_line_id on public.trial_claims (order_line_id);
+create index trial_claims_order_id on public.trial_claims (order_id);
+create index trial_claims_order_line_id on public.trial_claims (order_line_id);
 
 alter table public.trial_claims enable row level security;
 revoke all on table public.trial_claims from anon, authenticated, service_role;
@@ -3864,6 +3863,8 @@ declare
   v_used integer[] := '{}';
   v_is_guest constant boolean := not exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
+  v_is_unpaid constant boolean := p_how <> 'paid' and not exists (
+    select from public.orders where id = p_order_id and paid_at is not null);
 begin
   -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
@@ -3896,6 +3897,9 @@ begin
         end if;
         continue;
       end if;
+      -- A paid try-out keeps its claim until the account pays: if the account's order lapses, the paid one still
+      -- counts.
+      continue when v_is_unpaid and private.is_trial_taken(v_claim.claim, p_at, p_order_id, true);
       insert into public.trial_claims as c (claim, order_id, order_line_id)
       values (v_claim.claim, p_order_id, v_claim.line_id)
       on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
@@ -3910,9 +3914,9 @@ $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
   'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
-  'address takes over claims that were only typed. p_how: all; told: a claim that the order''s account cannot prove '
-  'stays with the other order and is not returned; paid: an unpaid order gives way. Its place in the lock order '
-  '(places.sql) is after the promotion code and the family.';
+  'address takes over claims that were only typed; the claim of a paid order only once the account has paid. p_how: '
+  'all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; paid: an '
+  'unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -10693,7 +10697,7 @@ grant execute on function public.list_assistant_questions() to authenticated, se
 
 -- schemas/parties/parties.sql
 
--- Parties: a birthday that staff have agreed with a host, and the link its guests open
+-- Birthday parties that staff arranged with a host, and the link for their guests
 -- (decisions "/birthday-rsvp, /dynamic-form", decisions "/admin/birthday-rsvps").
 
 create function private.party_code()
@@ -10706,7 +10710,7 @@ as $$
   select string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + get_byte(b, i) % 31, 1), '')
   from extensions.gen_random_bytes(20) b, generate_series(0, 19) i
 $$;
-comment on function private.party_code() is 'A random code that nobody guesses, for the link to a party.';
+comment on function private.party_code() is 'An unguessable random code for the link to a party.';
 
 create table public.parties (
   id uuid primary key default gen_random_uuid(),
@@ -10733,20 +10737,20 @@ create table public.parties (
 );
 comment on table public.parties is 'Birthday parties. Guests answer through the link with the code.';
 comment on column public.parties.code is
-  'Stands in the guests'' link and in nothing else: whoever knows it may read the invitation and answer.';
+  'Part of the guests'' link and used nowhere else: its holder may read the invitation and answer.';
 comment on column public.parties.title is 'As the invitation shows it.';
-comment on column public.parties.host_name is 'Who agreed the party with us; contacts are for staff only.';
+comment on column public.parties.host_name is 'The person who arranged the party with us; contacts are for staff only.';
 comment on column public.parties.family_id is 'The host''s family, if we know it.';
 comment on column public.parties.offer_id is 'The birthday package.';
 comment on column public.parties.head_count is
-  'Guests that were agreed on. How many said they come is private.party_guests.';
+  'The agreed number of guests. private.party_guests counts those who said that they come.';
 comment on column public.parties.form_id is
-  'The content document with the questions for guests; null: the site''s usual one.';
-comment on column public.parties.lead_id is 'The enquiry it came of, as long as that is kept.';
+  'The content document with the questions for guests; null: the site''s default.';
+comment on column public.parties.lead_id is 'The enquiry that led to the party, while it is retained.';
 comment on column public.parties.host_reminded_at is
   'When staff last mailed the host the link for guests (remind_party).';
-comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who come.';
-comment on column public.parties.anonymised_at is 'When the host''s name and contact were taken out.';
+comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who are coming.';
+comment on column public.parties.anonymised_at is 'When the host''s name and contact were removed.';
 create index parties_starts_at on public.parties (starts_at, id);
 -- Trigrams, as orders_searched (staff/order_search.sql).
 create index parties_searched on public.parties using gin ((
@@ -10765,7 +10769,7 @@ create policy "Admins read parties" on public.parties
 
 create trigger touch_updated_at before update on public.parties
   for each row execute function private.touch_updated_at();
--- Not the place: it may be the host's home.
+-- Without the place, which may be the host's home.
 create trigger audit after insert or update on public.parties
   for each row execute function private.audit('id', 'status', 'starts_at', 'ends_at', 'head_count', 'offer_id', 'form_id');
 
@@ -10785,7 +10789,7 @@ begin
 end;
 $$;
 comment on function private.check_moment(jsonb, text) is
-  'An ISO 8601 moment with its offset; else invalid_input with the field.';
+  'Returns an ISO 8601 timestamp with its offset; otherwise refuses with invalid_input and the field.';
 
 create function private.read_party(p_party jsonb, p_before public.parties)
 returns public.parties
@@ -10805,7 +10809,7 @@ begin
     private.check_phone(p_party -> 'host_phone', 'host_phone') end;
   v_new.starts_at := private.check_moment(p_party -> 'starts_at', 'starts_at');
   v_new.ends_at := private.check_moment(p_party -> 'ends_at', 'ends_at');
-  -- One that has begun keeps its beginning.
+  -- The start of a party that has begun cannot change.
   if v_new.starts_at <= private.calendar_now() and v_new.starts_at is distinct from p_before.starts_at then
     perform private.fail('invalid_input', 'starts_at');
   end if;
@@ -10815,7 +10819,7 @@ begin
   v_new.place := private.check_text(p_party -> 'place', 'place', 300);
   if not private.is_whole(p_party -> 'head_count', 1, 200) then perform private.fail('invalid_input', 'head_count'); end if;
   v_new.head_count := (p_party ->> 'head_count')::numeric::integer;
-  -- What was agreed stays, also when it is sold no more.
+  -- The agreed package remains, even if it is no longer sold.
   if p_before.offer_id is null or p_party ->> 'offer_id' is distinct from p_before.offer_id then
     v_new.offer_id := private.check_offer_id(p_party -> 'offer_id', 'offer_id');
   end if;
@@ -10825,8 +10829,9 @@ begin
 end;
 $$;
 comment on function private.read_party(jsonb, public.parties) is
-  'A party as staff typed it, upon what it was (null: a new one): title, host_name, host_email?, host_phone?, '
-  'starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
+  'Returns a party with the values that staff typed, over p_before (null: a new one): title, host_name, host_email?, '
+  'host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), '
+  'offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
 returns uuid
@@ -10850,8 +10855,8 @@ begin
 end;
 $$;
 comment on function private.take_enquiry(jsonb) is
-  'The birthday enquiry that becomes a party, which converts its lead; null: none. One enquiry is one party: else '
-  'invalid_input (lead_id).';
+  'Converts the lead of the birthday enquiry that becomes a party and returns its id; null for none. One enquiry '
+  'becomes one party; otherwise refuses with invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -10866,7 +10871,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_object(p_party, 'p_party', 8000);
-  -- Pressed twice, or sent again after a lost answer: the browser named it, and it is one party.
+  -- The browser generates the id, so that a repeated call creates one party.
   if v_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('party ' || v_id, 0));
     select * into v_new from public.parties where id = v_id;
@@ -10890,10 +10895,10 @@ begin
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, '
-  'form_id?, family_id?, lead_id?: the enquiry it comes of, party_id?: an id of the caller''s, under which it is made '
-  'once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write '
-  'parties only through these checks.';
+  'For admins: creates a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, '
+  'offer_id?, form_id?, family_id?, lead_id?: the enquiry that led to it, party_id?: an id of the caller''s, under '
+  'which it is created once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. '
+  'Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 
@@ -10923,16 +10928,16 @@ begin
 end;
 $$;
 comment on function public.get_party(text) is
-  'The invitation for whoever has the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an '
-  'unknown code. Nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code is the '
-  'identity.';
+  'The invitation for the holder of the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an '
+  'unknown code. Contains nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code '
+  'is the identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
 select private.answer_calls('public.get_party(text)', 'get_party');
 
 -- schemas/parties/forms.sql
 
--- Forms: answers to a form that content defines, most of them guests of a party saying who comes
--- (decisions "/birthday-rsvp, /dynamic-form"). What they say about health stands apart, and reading it is logged.
+-- Answers to forms that content defines, mostly guests of a party saying who comes
+-- (decisions "/birthday-rsvp, /dynamic-form"). Health notes are in a separate table, and reading them is logged.
 
 create table public.form_drafts (
   token uuid primary key default gen_random_uuid(),
@@ -10944,9 +10949,10 @@ create table public.form_drafts (
   updated_at timestamptz not null default clock_timestamp()
 );
 comment on table public.form_drafts is
-  'Half-filled forms, to go on with later. Only whoever has the token reads one; nobody else, staff included. Gone on '
-  'submitting, or when lapsed.';
-comment on column public.form_drafts.body is 'As the browser gave it: not yet checked, shown only to whoever typed it.';
+  'Half-filled forms to be continued later. Only the holder of the token can read one; staff cannot. Deleted when '
+  'submitted or expired.';
+comment on column public.form_drafts.body is
+  'As the browser sent it: not checked, and shown only to the person who typed it.';
 create index form_drafts_updated_at on public.form_drafts (updated_at);
 create index form_drafts_party_id on public.form_drafts (party_id);
 
@@ -10968,18 +10974,18 @@ create table public.form_responses (
   check (anonymised_at is not null
     or (contact_name is not null and (contact_email is not null or contact_phone is not null)))
 );
-comment on table public.form_responses is 'Submitted forms, without what they say about health.';
+comment on table public.form_responses is 'Submitted forms, without their health notes.';
 comment on column public.form_responses.token is
-  'Whoever knows it may read and change this response. The draft''s token, if there was a draft.';
+  'Its holder may read and change this response. It is the draft''s token, if there was a draft.';
 comment on column public.form_responses.form_id is
-  'The content document of the form; the revision is the one that was filled in.';
-comment on column public.form_responses.attending is 'Null for a form that does not ask.';
+  'The content document of the form; form_revision is the revision that was filled in.';
+comment on column public.form_responses.attending is 'Null if the form does not ask.';
 comment on column public.form_responses.answers is 'Field name to text, number, yes or no, or a list of texts.';
 comment on column public.form_responses.duplicate_of is
-  'An earlier response to the same party (or form) with the same e-mail or telephone: probably the same family. Left '
-  'to staff; not counted among the guests.';
+  'An earlier response to the same party (or form) with the same e-mail or phone number, probably of the same family. '
+  'Staff decide; until then it is not counted among the guests.';
 comment on column public.form_responses.anonymised_at is
-  'When contact, answers and names were taken out; the numbers stay.';
+  'When contact, answers and names were removed; the numbers remain.';
 create index form_responses_party_id on public.form_responses (party_id);
 create index form_responses_duplicate_of on public.form_responses (duplicate_of);
 create index form_responses_to_anonymise on public.form_responses (submitted_at) where anonymised_at is null;
@@ -10994,8 +11000,8 @@ create table public.form_response_guests (
   kind text not null default 'child' check (kind in ('child', 'adult')),
   primary key (response_id, position)
 );
-comment on table public.form_response_guests is 'Who comes.';
-comment on column public.form_response_guests.position is 'From 1, as the family listed them.';
+comment on table public.form_response_guests is 'The guests of a response.';
+comment on column public.form_response_guests.position is 'From 1, in the family''s order.';
 comment on column public.form_response_guests.name is 'Null once anonymised.';
 
 create table public.form_response_health (
@@ -11005,9 +11011,9 @@ create table public.form_response_health (
   primary key (response_id, position)
 );
 comment on table public.form_response_health is
-  'Allergies and whatever else a form says about health. No policy: read only by functions that log it.';
+  'Allergies and other health notes of a form. No policy: read only by functions that log it.';
 comment on column public.form_response_health.position is
-  'A guest''s position; 0 for what was said of nobody in particular.';
+  'A guest''s position; 0 if the note is about nobody in particular.';
 
 create table public.party_news (
   response_id uuid primary key references public.form_responses (id) on delete cascade,
@@ -11016,10 +11022,10 @@ create table public.party_news (
   changed_at timestamptz not null default clock_timestamp()
 );
 comment on table public.party_news is
-  'Answers that the host of a party has not been told of. Gone with the mail that tells (party_news.sql). Service '
-  'only.';
+  'Answers about which the host of a party has not been notified yet. Deleted when the mail is queued '
+  '(party_news.sql). Service role only.';
 comment on column public.party_news.changed_at is
-  'Of the latest change; the host is written to when it has been quiet for a while.';
+  'The time of the latest change; the host is mailed after a quiet period.';
 create index party_news_party_id on public.party_news (party_id);
 
 alter table public.form_drafts enable row level security;
@@ -11031,7 +11037,7 @@ revoke all on table public.form_drafts, public.form_responses, public.form_respo
   public.form_response_health, public.party_news from anon, authenticated, service_role;
 grant select on public.form_responses, public.form_response_guests, public.party_news to service_role;
 grant select on public.form_response_guests to authenticated;
--- Everything but the token.
+-- All columns except the token.
 grant select (
   id, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers, duplicate_of,
   submitted_at, anonymised_at, updated_at
@@ -11076,8 +11082,9 @@ begin
 end;
 $$;
 comment on function private.check_answers(jsonb, text) is
-  'Answers to a form: at most 60 fields of text (2,000 characters), number, yes or no, or a list of at most 30 texts. '
-  'Else invalid_input with the field, e.g. answers.colour. Which fields there must be, the content knows.';
+  'Checks the answers to a form: at most 60 fields of text (2,000 characters), number, boolean, or a list of at most '
+  '30 texts. Otherwise refuses with invalid_input and the field, e.g. answers.colour. The content defines which fields '
+  'are required.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -11108,15 +11115,14 @@ begin
 end;
 $$;
 comment on function private.check_guests(jsonb) is
-  'Guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; else invalid_input with the '
-  'field, e.g. guests[0].name.';
+  'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; otherwise refuses '
+  'with invalid_input and the field, e.g. guests[0].name.';
 
 -- schemas/parties/form_calls.sql
 
--- Filling in a form: save, go on later, submit, correct. The token is the identity of one response.
---
--- Of two submits with one draft's token, the second waits for the first to take the draft away, and then finds the
--- response that the first one made: a double click corrects, and does not answer twice.
+-- Filling in a form: save a draft, continue, submit, correct. The token is the identity of one response. If one draft
+-- is submitted twice at once, the second call waits until the first has deleted the draft and then finds its response:
+-- a double click corrects the response instead of adding another.
 
 create function private.is_about_health(p_key text)
 returns boolean
@@ -11125,8 +11131,8 @@ immutable
 set search_path = ''
 as $$ select p_key ~* 'allerg|medic|health|diet|condition|disab|asthma|epipen|special.?need' $$;
 comment on function private.is_about_health(text) is
-  'Does a field''s name speak of health? A net under the form''s own marking (the browser sends marked fields in '
-  'health).';
+  'Whether a field''s name suggests health. This is a safety net; forms mark such fields, and the browser sends them '
+  'in health.';
 
 create function private.open_party(p_code jsonb)
 returns uuid
@@ -11148,7 +11154,8 @@ begin
 end;
 $$;
 comment on function private.open_party(jsonb) is
-  'Id of the party of this code, null without one; else party_not_found, party_closed (cancelled or over).';
+  'Returns the id of the party with this code, null without a code; otherwise refuses with party_not_found or '
+  'party_closed (cancelled or over).';
 
 create function private.check_form(p_form jsonb, p_field text)
 returns void
@@ -11168,7 +11175,7 @@ begin
 end;
 $$;
 comment on function private.check_form(jsonb, text) is
-  'What a draft and a response have in common, or invalid_input with the field.';
+  'Checks what drafts and responses have in common; otherwise refuses with invalid_input and the field.';
 
 create function public.save_form_draft(p_draft jsonb)
 returns jsonb
@@ -11189,7 +11196,7 @@ begin
   where token = nullif(p_draft ->> 'token', '')::uuid and form_id = p_draft ->> 'form_id'
     and party_id is not distinct from v_party_id
   returning token into v_token;
-  -- Nobody chooses a token: one that is unknown, or has been submitted, gets another.
+  -- Callers cannot choose a token: an unknown or submitted one is replaced.
   if v_token is null then
     if not private.within_rate('new_form_draft') then perform private.fail('rate_limited'); end if;
     insert into public.form_drafts (form_id, form_revision, party_id, body)
@@ -11200,8 +11207,8 @@ begin
 end;
 $$;
 comment on function public.save_form_draft(jsonb) is
-  'Keeps a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it goes on. '
-  'body: what load_form_draft shall give back, at most 16 KB. Refuses: invalid_input (field), party_not_found, '
+  'Saves a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it can be '
+  'continued. body: what load_form_draft returns, at most 16 KB. Refuses: invalid_input (field), party_not_found, '
   'party_closed, rate_limited. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
@@ -11227,7 +11234,7 @@ as $$
       where g.response_id = p_response.id), '[]'))
 $$;
 comment on function private.response_body(public.form_responses) is
-  'A response as it was sent: {attending, contact, answers, health, guests}. For its own family only.';
+  'A response as it was submitted: {attending, contact, answers, health, guests}. For its own family only.';
 
 create function public.load_form_draft(p_token uuid)
 returns jsonb
@@ -11255,8 +11262,8 @@ begin
 end;
 $$;
 comment on function public.load_form_draft(uuid) is
-  'What was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null for an '
-  'unknown token. Refuses: rate_limited. Definer: the token is the identity.';
+  'Returns what was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null '
+  'for an unknown token. Refuses: rate_limited. Definer: the token is the identity.';
 grant execute on function public.load_form_draft(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.load_form_draft(uuid)', 'load_form_draft');
 
@@ -11280,11 +11287,11 @@ as $$
   where private.check_lines(value -> 'allergies', 'guests', 500) is not null
 $$;
 comment on function private.write_guests(uuid, jsonb, jsonb) is
-  'Replaces the guests of a response and what it says about health. The values have been checked.';
+  'Replaces the guests and health notes of a response. The values have been checked.';
 
 -- schemas/parties/form_submit.sql
 
--- Submitting a form, finding a family that answers twice, and noting what the host is to be told.
+-- Submitting a form, detecting a family that answers twice, and recording news for the host.
 
 create function private.mark_duplicate(p_response_id uuid)
 returns void
@@ -11302,8 +11309,8 @@ as $$
   where r.id = p_response_id
 $$;
 comment on function private.mark_duplicate(uuid) is
-  'Marks a response whose e-mail or telephone an earlier one has. It is kept: a stranger who knows an address must not '
-  'be able to undo a family''s answer.';
+  'Marks a response with the same e-mail or phone number as an earlier one. Both are saved: a stranger who knows an '
+  'address must not be able to overwrite a family''s answer.';
 
 create function private.answer_view(p_response_id uuid)
 returns jsonb
@@ -11322,9 +11329,9 @@ as $$
   from public.form_responses r where r.id = p_response_id
 $$;
 comment on function private.answer_view(uuid) is
-  'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, '
-  'adults, again: probably the same family once more}, with noted: does it say something about health, which is for '
-  'counting only. No child''s name (decisions "Safety").';
+  'An answer for the host of a party: {response_id, name: of the adult who answered, coming, children, adults, again: '
+  'probably a second answer of the same family}, and noted: whether it has a health note, for counting only. Contains '
+  'no child''s name (decisions "Safety").';
 
 create function private.queue_rsvp_copy(p_response public.form_responses)
 returns void
@@ -11332,7 +11339,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- No name, neither of a guest nor of whoever answered: the address is typed, and may be a stranger's.
+  -- No names: the address is typed and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
   select format('rsvp_copy:%s:%s', p_response.id, gen_random_uuid()), 'rsvp_copy', p_response.contact_email,
     private.answer_view(p_response.id) - '{name,noted,again}'::text[] || jsonb_build_object(
@@ -11341,8 +11348,8 @@ as $$
   from public.parties p where p.id = p_response.party_id and p_response.contact_email is not null
 $$;
 comment on function private.queue_rsvp_copy(public.form_responses) is
-  'A copy of an answer for the guest who gave an address, with the link to change it (secret: the party''s code). '
-  'Nothing about health, no name; capped by private.may_mail.';
+  'Queues a copy of an answer to the guest''s address, if given, with the link to change it (secret: the party''s '
+  'code). Contains no health notes and no names; limited by private.may_mail.';
 
 create function public.submit_form_response(p_response jsonb)
 returns jsonb
@@ -11388,7 +11395,7 @@ begin
   from jsonb_each(v_answers);
   if octet_length(v_health::text) > 8000 then perform private.fail('invalid_input', 'answers'); end if;
 
-  -- Answers to one party follow one another, so that of two from one family the second sees the first.
+  -- Answers to one party are serialized, so that a second answer of a family sees the first.
   perform pg_advisory_xact_lock(hashtextextended(
     concat_ws(' ', 'form', p_response ->> 'form_id', v_party_id), 0));
   delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_drafted;
@@ -11414,12 +11421,12 @@ begin
   returning * into v_response;
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
-  -- Of a correction it was asked before, and staff may have answered (settle_answers).
+  -- A correction with the same contact was checked before, and staff may have decided (settle_answers).
   if v_known is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
   if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
     perform private.queue_rsvp_copy(v_response);
   end if;
-  -- Sent once more without a change, it is no news.
+  -- An unchanged answer is no news.
   if v_party_id is not null and private.answer_view(v_response.id) is distinct from v_before - 'email' then
     insert into public.party_news (response_id, party_id, kind)
     values (v_response.id, v_party_id, case when v_before is null then 'new' else 'changed' end)
@@ -11431,15 +11438,15 @@ $$;
 comment on function public.submit_form_response(jsonb) is
   'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, '
   'contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. '
-  'Says nothing about whether the family has answered before. The host of the party is told of it '
-  '(queue_party_answers), and the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, '
-  'rate_limited. Definer: guests have no account; they write only through these checks.';
+  'Does not reveal whether the family has answered before. The party''s host is notified (queue_party_answers), and '
+  'the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests '
+  'have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');
 
 -- schemas/parties/party_staff.sql
 
--- What staff see of parties: coaches today's, admins all. Allergies only through functions that log the read
+-- What staff see of parties: coaches today's, admins all. Allergies are read only through functions that log it
 -- (decisions "Safety").
 
 create function private.party_guests(p_party_id uuid)
@@ -11453,7 +11460,8 @@ as $$
   where r.party_id = p_party_id and r.attending is not false and r.duplicate_of is null
 $$;
 comment on function private.party_guests(uuid) is
-  'How many guests said that they come. Responses marked as duplicates count for nothing until staff have looked.';
+  'The number of guests who said that they come. Responses marked as duplicates are not counted unless staff decide '
+  'otherwise.';
 
 create function private.is_today(p_party public.parties)
 returns boolean
@@ -11464,7 +11472,7 @@ as $$
   select p_party.status = 'planned'
     and (p_party.starts_at at time zone private.time_zone())::date = private.calendar_today()
 $$;
-comment on function private.is_today(public.parties) is 'Does the party take place today in Singapore?';
+comment on function private.is_today(public.parties) is 'Whether the party takes place today in Singapore.';
 
 create function private.serve_health(p_response_ids uuid[], p_context jsonb)
 returns jsonb
@@ -11472,7 +11480,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement: nobody can be served who is not logged.
+  -- One statement, so that nobody is served without a log entry.
   with served as materialized (
     select h.response_id, h.position, h.details, g.name, g.age
     from public.form_response_health h
@@ -11490,7 +11498,7 @@ as $$
   from served
 $$;
 comment on function private.serve_health(uuid[], jsonb) is
-  'What responses say about health, and an entry in the access log. The caller has checked the role.';
+  'Returns the health notes of responses and writes an entry to the access log. The caller has checked the role.';
 
 create function public.get_party_health(p_party_id uuid)
 returns jsonb
@@ -11504,22 +11512,22 @@ declare
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   select * into v_party from public.parties where id = p_party_id;
-  -- To a coach, a party of another day does not exist.
+  -- For a coach, a party of another day does not exist.
   if v_party.id is null or not (private.is_admin() or private.is_today(v_party)) then
     perform private.fail('party_not_found', 'p_party_id');
   end if;
   return private.serve_health(
     array(
       select id from public.form_responses
-      -- Also of duplicates: an allergy too many does no harm.
+      -- Duplicates are included: reporting an allergy twice does no harm.
       where party_id = p_party_id and attending is not false),
     jsonb_build_object('party_id', p_party_id));
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; '
-  'admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no '
-  'policy; this checks and logs.';
+  'For staff: allergies and other health notes of a party''s guests: [{response_id, guest, age, details}]. Coaches: '
+  'today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: '
+  'the table has no policy; this checks and logs.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
 
@@ -11536,8 +11544,8 @@ begin
 end;
 $$;
 comment on function public.get_response_health(uuid) is
-  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is '
-  'logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
+  'For admins: the health notes of one form response, in the shape of get_party_health, for forms without a party. '
+  'Each call is logged. Refuses not_allowed, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');
 
@@ -11741,7 +11749,8 @@ comment on function private.purge_system_logs() is
 
 -- schemas/parties/party_data.sql
 
--- What a family may have exported and erased of parties, forms and analytics (family_export.sql: found by name).
+-- Exports and erases a family's parties, form responses and analytics (family_export.sql finds these functions by
+-- name).
 
 create function private.responses_of(p_emails text[])
 returns uuid[]
@@ -11752,7 +11761,7 @@ as $$
   select coalesce(array_agg(id), '{}') from public.form_responses
   where anonymised_at is null and contact_email = any (p_emails)
 $$;
-comment on function private.responses_of(text[]) is 'Form responses under these addresses.';
+comment on function private.responses_of(text[]) is 'The ids of form responses with these addresses.';
 
 create function private.export_family_parties(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -11778,8 +11787,8 @@ as $$
       where a.user_id in (select id from public.profiles where family_id = p_family_id)))
 $$;
 comment on function private.export_family_parties(uuid, text[], text[]) is
-  'Parties the family hosts, its answers to forms with what they say about health, its enquiries, and analytics it '
-  'consented to.';
+  'Parties that the family hosts, its form responses with health notes, its enquiries, and analytics that it consented '
+  'to.';
 
 create function private.erase_family_parties(p_family_id uuid)
 returns void
@@ -11801,8 +11810,9 @@ begin
 end;
 $$;
 comment on function private.erase_family_parties(uuid) is
-  'Takes the family off its parties and analytics. What it answered to somebody else''s party goes with that party: '
-  'who answered is known by a typed address only. Refuses family_in_use while a party of theirs lies ahead.';
+  'Removes the family from its past parties and from analytics. Its answers to other families'' parties are erased '
+  'with those parties, because only a typed address identifies who answered. Refuses family_in_use while a planned '
+  'party of the family is not over.';
 
 -- schemas/camps/enrolments.sql
 
@@ -20105,7 +20115,7 @@ comment on function private.with_camps_rung(public.order_lines, public.offers, u
   'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
   'p_except_order. Writes nothing.';
 
-create function private.set_message_audience(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
+create function private.set_line_place(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
 language plpgsql
 volatile
@@ -20134,7 +20144,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.set_message_audience(public.order_lines, uuid, uuid, text) is
+comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
   'Changes the place of a line at the price that was paid: the line. Refuses as private.check_place, and '
   'offer_not_available for a camp of another tier. The caller has locked the place and then calls private.place_line.';
 
@@ -20160,7 +20170,7 @@ declare
 begin
   select * into v_booking from private.pass_bookings(p_line.id) b where b.session_id = p_line.session_id and b.is_booked;
   select * into v_pass from public.passes where order_line_id = p_line.id;
-  perform private.set_message_audience(p_line, p_session_id, null, 'p_target');
+  perform private.set_line_place(p_line, p_session_id, null, 'p_target');
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
@@ -20175,7 +20185,7 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass with its credit, or uses the returned credit if we cancelled the class. Refuses '
-  'as private.set_message_audience, and pass_expired; for a pass of several sessions also as private.check_team.';
+  'as private.set_line_place, and pass_expired; for a pass of several sessions also as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -20352,7 +20362,7 @@ begin
   ) e (entry, cents, rules);
   perform private.post_clawbacks(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
   select * into v_new from public.order_lines where id = p_line.id;
-  if v_new.offer_id = p_line.offer_id then v_new := private.set_message_audience(v_new, null, v_camp_id, 'p_target'); end if;
+  if v_new.offer_id = p_line.offer_id then v_new := private.set_line_place(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
   perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
   perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
@@ -20973,7 +20983,7 @@ begin
     v_wants := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
     if v_wants is not null then
       if v_wanted.value ->> v_wants is null then perform private.fail('invalid_input', v_wanted.field || '.' || v_wants); end if;
-      v_line := private.set_message_audience(
+      v_line := private.set_line_place(
         v_line, (v_wanted.value ->> 'session_id')::uuid, (v_wanted.value ->> 'camp_id')::uuid, v_wanted.field);
     end if;
     perform private.place_line(v_line, private.child_of(v_line), v_family_id);
@@ -20981,7 +20991,7 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_message_audience, and '
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and '
   'try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
@@ -21023,6 +21033,10 @@ begin
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
     perform private.request_order_refund(v_payment, v_left, 'paid_late');
+    -- All of the charge has then gone back: what was refunded at the provider was for these lines, and needs no
+    -- decision.
+    perform private.spread_undecided(v_payment.id, p_line_ids);
+    perform private.follow_external_refunds(v_payment.id);
     return v_left;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
@@ -21151,7 +21165,7 @@ begin
   perform private.refuse_refunded(v_line, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
-  v_line := private.set_message_audience(v_line, null, p_camp_id, 'p_target');
+  v_line := private.set_line_place(v_line, null, p_camp_id, 'p_target');
   perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   perform private.queue_moved_mail(v_order.id, array[v_line.id]);
   return private.managed_view(v_order.id);
@@ -21222,7 +21236,7 @@ comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
   'given names, order_number: of the order that sold it, or null, numbers: paid orders, other_sessions, other_camps: '
   'other free places}].';
 
-create function private.tell_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
+create function private.notify_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
 language plpgsql
 volatile
@@ -21261,7 +21275,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_cancelled_by_us(jsonb, public.order_lines[], text) is
+comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
   'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
   '(private.refund_cancelled_by_us). These refunds have no mail of their own.';
@@ -21354,7 +21368,7 @@ begin
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
     perform private.offer_all('{}', array[(p_choice ->> 'camp_id')::uuid]);
-    v_line := private.set_message_audience(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
+    v_line := private.set_line_place(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
     perform private.credit_line(v_line, v_order.family_id);
@@ -26595,11 +26609,10 @@ create trigger audit after update of resent_at on public.outbox
 
 -- schemas/parties/party_news.sql
 
--- Party news: what guests of a party answered, told to its host, gathered: one mail when it has been quiet for a while,
--- and not one for each family of a class chat (decisions "/birthday-rsvp, /dynamic-form").
---
--- Whoever answers holds a key share of the party (private.open_party) until the answer is there whole. Taking the party
--- for update therefore means that no answer is half written: what is told is what stands, and what comes later is news.
+-- Notifies the host of a party about answers of guests, in one mail after a quiet period rather than one per family
+-- (decisions "/birthday-rsvp, /dynamic-form"). Submitting an answer holds a key share lock of the party
+-- (private.open_party) until it commits. Locking the party for update therefore means that no answer is half written;
+-- later ones are the next news.
 
 create function private.party_view(p_party public.parties)
 returns jsonb
@@ -26616,8 +26629,8 @@ as $$
       where r.party_id = p_party.id and r.attending is not false))
 $$;
 comment on function private.party_view(public.parties) is
-  'A party as its host is told of it: {host_name, title, starts_at, place, head_count (agreed), guests (said they '
-  'come), health_notes: how many answers say something about allergies or health, not whose and not what}.';
+  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (said that they come), '
+  'health_notes: the number of answers with a health note, not whose and not what}.';
 
 create function private.party_hosts(p_party public.parties)
 returns private.mail_recipient[]
@@ -26629,7 +26642,7 @@ as $$
     else array(select r from private.mail_recipients(p_party.family_id) r) end
 $$;
 comment on function private.party_hosts(public.parties) is
-  'Whom mails to the host of a party go to: the address that staff wrote down for it, else its family.';
+  'The recipients of mails to the host of a party: the address that staff entered for it, else its family.';
 
 create function public.queue_party_answers()
 returns jsonb
@@ -26640,7 +26653,7 @@ set search_path = ''
 as $$
 declare
   c_quiet constant interval := '10 minutes';
-  -- While answers keep coming.
+  -- The longest wait while answers keep coming.
   c_longest constant interval := '1 hour';
   v_party public.parties;
   v_to private.mail_recipient[];
@@ -26661,7 +26674,7 @@ begin
     select jsonb_agg(private.answer_view(r.id) - 'noted' || jsonb_build_object('kind', t.kind) order by r.submitted_at, r.id)
     into v_answers
     from told t join public.form_responses r on r.id = t.response_id;
-    -- A party that is over or called off, or whose host left no address, has nobody to tell.
+    -- There is nobody to notify if the party is over or cancelled, or its host has no address.
     continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
     perform private.queue_mails('party_answers', format('party_answers:%s:%s', v_party.id, gen_random_uuid()),
@@ -26672,16 +26685,15 @@ begin
 end;
 $$;
 comment on function public.queue_party_answers() is
-  'A mail to each host whose guests have answered or changed their answer, once it has been quiet for 10 minutes, or '
-  'an hour after the first: {queued}. Each answer is told once. Definer: only the service role may call.';
+  'Queues a mail to each host whose guests have answered or changed their answer, after 10 quiet minutes or an hour '
+  'after the first: {queued}. Each answer is reported once. Definer: only the service role may call it.';
 grant execute on function public.queue_party_answers() to service_role;
 
 -- schemas/parties/party_changes.sql
 
--- What staff change about a party, and what its guests and its host are told of it (decisions "/admin/birthday-rsvps").
---
--- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every
--- answer that was sent before is told, and whoever sends one later reads the party as it is then.
+-- Staff change parties and notify their guests and hosts (decisions "/admin/birthday-rsvps"). Submitting an answer
+-- holds a key share lock of the party until it commits. Locking the party for update therefore waits for answers in
+-- progress, whose guests are then notified; later answers read the changed party.
 
 create function private.notify_guests(p_party public.parties, p_kind text, p_about text)
 returns integer
@@ -26692,13 +26704,13 @@ as $$
 declare
   v_count integer;
 begin
-  -- No name, as in the copy of an answer: the address is typed, and may be a stranger's.
+  -- No names, as in the copy of an answer: the address is typed and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
   select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_notice', r.contact_email,
     private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
       'kind', p_kind, 'title', p_party.title, 'starts_at', private.iso(p_party.starts_at),
       'ends_at', private.iso(p_party.ends_at), 'place', p_party.place, 'secret', p_party.code, 'token', r.token,
-      -- The calendar takes a file of the same party that is newer.
+      -- Calendars accept a file of the same event only if it is newer.
       'updated_at', private.iso(greatest(r.updated_at, p_party.updated_at)))
   from public.form_responses r
   where r.party_id = p_party.id and r.attending is not false and r.duplicate_of is null and r.contact_email is not null
@@ -26708,8 +26720,9 @@ begin
 end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
-  'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, '
-  'cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
+  'Queues a mail to every guest who said that they come and gave an address, limited by private.may_mail; returns the '
+  'number of mails. p_kind: moved, cancelled, back, reminder; p_about: each value is mailed once. The caller has '
+  'locked the party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -26725,7 +26738,7 @@ begin
   return v_party;
 end;
 $$;
-comment on function private.lock_party(uuid) is 'The party, held for a change; else party_not_found.';
+comment on function private.lock_party(uuid) is 'Locks and returns a party; otherwise refuses with party_not_found.';
 
 create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_tell boolean default false)
 returns jsonb
@@ -26744,7 +26757,7 @@ begin
     perform private.fail('party_closed', 'p_party_id');
   end if;
   v_new := private.read_party(p_party, v_party);
-  -- Sent again after a lost answer it is done already, whatever was seen.
+  -- A repeated call has nothing left to change, whatever p_seen says.
   if v_new is not distinct from v_party then return jsonb_build_object('notified', 0); end if;
   if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
   update public.parties set
@@ -26759,10 +26772,10 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. '
-  'With p_tell the guests who come are mailed a new time or place -> {notified: mails}. Refuses: not_allowed, '
-  'party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input '
-  '(field), offer_not_available. Definer: admins write parties only through these checks.';
+  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_seen: updated_at as the '
+  'caller read it. With p_tell the guests who are coming are mailed a new time or place -> {notified: mails}. Refuses: '
+  'not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
+  'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
 create function public.cancel_party(p_party_id uuid, p_tell boolean default false)
@@ -26788,9 +26801,9 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, notified: '
-  'mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties '
-  'only through functions.';
+  'For admins: cancels a party; its link then says so, and with p_tell the guests who are coming are mailed -> '
+  '{status, notified: mails}. A repeated call changes nothing. Refuses: not_allowed, party_not_found. Definer: admins '
+  'write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_tell boolean default false)
@@ -26815,8 +26828,8 @@ begin
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'Takes back that a party was called off -> {status, notified}; with p_tell the guests who come are mailed. Refuses: '
-  'not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through '
+  'For admins: restores a cancelled party -> {status, notified}; with p_tell the guests who are coming are mailed. '
+  'Refuses: not_allowed, party_not_found, party_closed (it is over). Definer: admins write parties only through '
   'functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
@@ -26851,10 +26864,10 @@ begin
 end;
 $$;
 comment on function public.remind_party(uuid, text) is
-  'Mails the host the link to pass on to who has not answered (host), or the guests who come when and where it is '
-  '(guests): {queued: mails}, each once a day; 0: today''s are on their way already, or nobody left an address. Who '
-  'was invited and has not answered, nobody but the host knows. Refuses: not_allowed, invalid_input (p_whom), '
-  'party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'For admins: mails the host the link to forward to guests who have not answered (host), or mails the guests who are '
+  'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or nobody '
+  'gave an address. Only the host knows who was invited and has not answered. Refuses: not_allowed, invalid_input '
+  '(p_whom), party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -26876,7 +26889,7 @@ begin
   if cardinality(v_ids) <> 2 or v_party_id is distinct from (select party_id from public.form_responses where id = p_other_id) then
     perform private.fail('invalid_input', 'p_other_id');
   end if;
-  -- As every answer to the party does: two who settle follow one another.
+  -- Lock the party as every answer does, so that two decisions are serialized.
   perform private.lock_party(v_party_id);
   if p_counts = 'both' then
     update public.form_responses set duplicate_of = null where id = any (v_ids) and duplicate_of is not null;
@@ -26885,16 +26898,16 @@ begin
     where id = case p_counts when 'this' then p_response_id else p_other_id end;
     update public.form_responses set duplicate_of = case p_counts when 'this' then p_response_id else p_other_id end
     where id = case p_counts when 'this' then p_other_id else p_response_id end
-      -- Nothing counts for something that does not count itself.
+      -- No response may be a duplicate of one that does not count itself.
       or duplicate_of = case p_counts when 'this' then p_other_id else p_response_id end;
   end if;
   return jsonb_build_object('counts', p_counts);
 end;
 $$;
 comment on function public.settle_answers(uuid, uuid, text) is
-  'Of two answers to one party that look like one family''s: which counts (this, other, both) -> {counts}; said '
-  'otherwise later, that holds. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two answers to one '
-  'party, or erased). Definer: responses are written only by functions.';
+  'For admins: decides which of two answers to one party that look like the same family''s counts (this, other, both) '
+  '-> {counts}; the latest decision applies. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two '
+  'answers to one party, or erased). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 
 select private.answer_calls('public.update_party(uuid, jsonb, text, boolean)', 'management');
@@ -28027,8 +28040,8 @@ comment on function private.erase_family_camps(uuid) is
 
 -- schemas/publishing/site_rebuilds.sql
 
--- When the site is built anew: camp dates stand on static pages (decisions "Selling rules"), so a camp that staff make
--- or change, and a new day, ask for a build. Publishing content asks by itself (sanity-webhook).
+-- Rebuilds of the site: camp dates are on static pages (decisions "Selling rules"), so a new or changed camp and a new
+-- day request a build. Publishing content requests one itself (sanity-webhook).
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
@@ -28036,14 +28049,15 @@ create table public.rebuild_requests (
   asked_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
-  'Why the site shall be built anew. Only added to, so that nobody who changes a camp waits for somebody else; taken '
-  'together by the chores.';
+  'Reasons to rebuild the site. Rows are only added, so that nobody who changes a camp waits for a lock; the scheduled '
+  'jobs process them together.';
 
 create table public.rebuild_days (
   day date primary key
 );
 comment on table public.rebuild_days is
-  'Days, in Singapore, whose first build was asked for; the newest stays. What has begun goes from the pages with it.';
+  'Days, in Singapore, whose first build was requested; only the newest remains. The daily build removes camps that '
+  'have begun from the pages.';
 
 alter table public.rebuild_requests enable row level security;
 alter table public.rebuild_days enable row level security;
@@ -28067,8 +28081,8 @@ begin
 end;
 $$;
 comment on function private.request_rebuild() is
-  'Trigger on camp_weeks: made, changed, filled up or called off, the pages say something else now. Definer: whoever '
-  'may write a camp may not write wishes.';
+  'Trigger on camp_weeks: requests a rebuild when a camp is inserted, changed or deleted. Definer: roles that may '
+  'write a camp may not write rebuild requests.';
 create trigger request_rebuild after insert or update or delete on public.camp_weeks
   for each row execute function private.request_rebuild();
 
@@ -28080,14 +28094,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- The first minutes of a day belong to whoever pays at midnight.
+  -- Leaves the first minutes of a day to customers who pay at midnight.
   v_day constant date := ((private.calendar_now() - interval '5 minutes') at time zone private.time_zone())::date;
   v_quiet interval;
   v_first timestamptz;
   v_last timestamptz;
   v_reason text;
 begin
-  -- One at a time, or two chores would ask for the same build.
+  -- One at a time; otherwise two jobs would request the same build.
   if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null); end if;
   select make_interval(secs => rebuild_quiet_seconds) into v_quiet from public.settings;
   if v_day > (select max(day) from public.rebuild_days) then
@@ -28099,15 +28113,15 @@ begin
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
-  -- The build reads what is committed by now: later ones stay for the next.
+  -- The build reads what is committed now; later requests wait for the next one.
   if v_reason is not null then delete from public.rebuild_requests where asked_at <= v_last; end if;
   return jsonb_build_object('reason', v_reason);
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Whether the chores shall ask the host for a build now: {reason: camps | new_day | null}. new_day once for a day, '
-  'from 00:05 in Singapore. Whoever claims asks, or gives it back by return_rebuild. Definer: only the service role '
-  'may call.';
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | null}. '
+  'new_day once per day, from 00:05 in Singapore. The caller requests the build, or returns the claim with '
+  'return_rebuild. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.return_rebuild()
@@ -28118,8 +28132,8 @@ security definer
 set search_path = ''
 as $$ insert into public.rebuild_requests (reason) values ('hook_failed') $$;
 comment on function public.return_rebuild() is
-  'The host did not take the order for a build that was claimed: it is asked again after the quiet time. Definer: only '
-  'the service role may call.';
+  'Returns a claimed rebuild that the host did not accept, so that it is requested again after the quiet time. '
+  'Definer: only the service role may call it.';
 grant execute on function public.return_rebuild() to service_role;
 
 -- schemas/books/reconciliation.sql
@@ -28976,8 +28990,8 @@ grant execute on function public.reconcile_hourly() to authenticated, service_ro
 
 -- schemas/publishing/publications.sql
 
--- Publishing: what became of the last publish of a document, at the checkout and on the site. Studio and staff ask
--- here; nothing that is sold depends on it.
+-- The result of the last publish of each document, at the checkout and on the site, for Studio and staff. Nothing that
+-- is sold depends on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
@@ -28990,14 +29004,15 @@ create table public.publications (
   check ((checkout in ('refused', 'kept')) = (problem is not null))
 );
 comment on table public.publications is
-  'One row per published document that the webhook has told of: its newest revision, and what the checkout made of it.';
+  'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
 comment on column public.publications.checkout is
-  'not_sold: nothing that the checkout sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold '
-  'is not sold. kept: the checkout goes on with what it had, until somebody confirms. Of both problem says why.';
-comment on column public.publications.problem is 'For whoever edits it, as sentences.';
-comment on column public.publications.updated_at is 'The document''s own; an older version never replaces a newer.';
+  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. kept: the checkout '
+  'continues with the earlier version until somebody confirms. For the last two problem says why.';
+comment on column public.publications.problem is 'Sentences for the person who edits the document.';
+comment on column public.publications.updated_at is
+  'The document''s own time; an older version never replaces a newer one.';
 comment on column public.publications.published_at is
-  'When this revision was first told to us: a build that began later has it.';
+  'When this revision was first reported to us; a build that began later contains it.';
 
 create table public.site_builds (
   id bigint generated always as identity primary key,
@@ -29010,11 +29025,11 @@ create table public.site_builds (
   check ((state = 'building') = (finished_at is null))
 );
 comment on table public.site_builds is
-  'The last builds of the site as their builder reports them; the newest 50 are kept.';
-comment on column public.site_builds.build is 'The builder''s own name of it; a second report changes the first.';
+  'The last builds of the site as their builder reported them; the newest 50 are retained.';
+comment on column public.site_builds.build is 'The builder''s own id; a later report updates the row.';
 comment on column public.site_builds.reason is
-  'Why it failed, for whoever edits the content: the document and what is wrong with it.';
-comment on column public.site_builds.started_at is 'When it was first reported: before it reads the content.';
+  'Why it failed, for the person who edits the content: the document and its problem.';
+comment on column public.site_builds.started_at is 'When it was first reported, before it reads the content.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
 alter table public.publications enable row level security;
@@ -29058,7 +29073,7 @@ begin
 end;
 $$;
 comment on function private.check_publication(jsonb, text) is
-  'A document of record_publications, or invalid_input with the field under p_field.';
+  'Checks a document of record_publications; otherwise refuses with invalid_input and the field under p_field.';
 
 create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -29080,7 +29095,7 @@ begin
   if (select count(distinct value ->> 'id') from jsonb_array_elements(p_documents)) <> jsonb_array_length(p_documents) then
     perform private.fail('invalid_input', 'p_documents');
   end if;
-  -- The lock of publishing, as publish_offers takes it.
+  -- The lock of publishing, as in publish_offers.
   select offers_snapshot_at into v_last from public.settings for update;
 
   insert into public.publications as p (document_id, revision, title, checkout, problem, updated_at, published_at)
@@ -29093,7 +29108,7 @@ begin
     updated_at = excluded.updated_at,
     published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end
   where excluded.updated_at > p.updated_at
-    -- The same version may be judged anew, because another document has changed.
+    -- The same version may get another result, because another document has changed.
     or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
       and (p.revision, p.checkout, p.problem) is distinct from (excluded.revision, excluded.checkout, excluded.problem));
   get diagnostics v_changed = row_count;
@@ -29107,10 +29122,11 @@ begin
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz) is
-  'What the checkout made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
-  'revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
-  'sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with '
-  'the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
+  'Records the checkout''s results for all sellable documents, and for the document that was published: {changed}. '
+  'p_documents: [{id, revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers '
+  'has processed before; sellable documents that are missing are deleted. An older version never replaces a newer one. '
+  'Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the '
+  'service role may call it.';
 grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
 
 create function public.report_build(p_build text, p_state text, p_reason text default null)
@@ -29129,17 +29145,17 @@ begin
     case when p_state <> 'building' then clock_timestamp() end)
   on conflict (build) do update set
     state = excluded.state, reason = excluded.reason, finished_at = excluded.finished_at
-  -- Reports may overtake one another: a build that has ended does not begin again.
+  -- Reports may arrive out of order: a finished build does not start again.
   where b.state = 'building';
   delete from public.site_builds where id in (select id from public.site_builds order by id desc offset 50);
   return jsonb_build_object('reported', true);
 end;
 $$;
 comment on function public.report_build(text, text, text) is
-  'A builder says that a build has begun, or how it ended: {reported}. p_build: its own name of the build; p_state: '
-  'building, built or failed, then with p_reason. Reported before the content is read, or what is published meanwhile '
-  'would seem to be in it. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the '
-  'service role may call.';
+  'Records that a build has begun or how it ended: {reported}. p_build: the builder''s own id; p_state: building, '
+  'built or failed, then with p_reason. Call it before the content is read; otherwise a later publish would seem to be '
+  'in the build. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the service role '
+  'may call it.';
 grant execute on function public.report_build(text, text, text) to service_role;
 
 create function public.get_publication_status(p_document_id text, p_revision text)
@@ -29155,13 +29171,14 @@ declare
   v_newest public.site_builds;
   v_since timestamptz;
   v_site text;
-  -- A builder that was switched off never says how it ended, nor does a hook that leads nowhere.
+  -- A builder that was stopped, or a hook that does not work, never reports an end.
   v_patience constant interval := interval '20 minutes';
 begin
   select * into v_known from public.publications where document_id = p_document_id;
   select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
   select * into v_newest from public.site_builds order by started_at desc, id desc limit 1;
-  -- Published before anybody told us of publishes: whatever was built has it. Not yet told of: nothing has it.
+  -- Every build contains a document that was published before publishes were reported; no build contains a revision
+  -- that is not reported yet.
   v_since := case when v_known.document_id is null then '-infinity'
     when v_known.revision = p_revision then v_known.published_at
     else 'infinity' end;
@@ -29185,17 +29202,17 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: has this revision of a document reached checkout and site? {checkout: known | older | unknown '
-  '| refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
-  'sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was '
-  'told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is '
-  'secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
+  'For Studio''s badge: whether this revision of a document has reached checkout and site: {checkout: known | older | '
+  'unknown | refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: not an '
+  'offer, or never reported. older: the webhook has not reported this revision yet. site compares when the revision '
+  'was reported with when the last builds began; built_at: ISO time of the current site, or null. Nothing in it is '
+  'secret, because it describes published content. Definer: reads two tables that callers cannot read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
 -- schemas/publishing/offers_guarded.sql
 
--- What guards publishing from silence: a list that lacks what is on sale, and a price that slipped. publish_offers
--- asks here, staff are told by mail, and Studio asks what a document means to the checkout before it changes it.
+-- Guards publishing against a list that lacks offers on sale and against mistyped prices: publish_offers uses these
+-- checks, staff are notified by mail, and Studio shows how the checkout uses a document before it is changed.
 
 create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -29210,7 +29227,7 @@ as $$
     and not p_off_sale ? o.id
 $$;
 comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is
-  'What is on sale and is neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of '
+  'Offers on sale that are neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of '
   'publishing.';
 
 create function private.is_cut_off(p_missing integer, p_on_sale integer)
@@ -29223,7 +29240,8 @@ as $$
     or p_missing > 1 and p_missing * 100 > p_on_sale * (private.settings()).offers_missing_max_percent)
 $$;
 comment on function private.is_cut_off(integer, integer) is
-  'Is so much of what is on sale missing from a list, without having been named, that the list cannot be believed?';
+  'Whether so many of the offers on sale are missing from a list, without being named as off sale, that the list is '
+  'probably truncated.';
 
 create function private.prices_of(p_price_cents integer, p_details jsonb)
 returns table (id text, cents integer)
@@ -29237,7 +29255,7 @@ as $$
   from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r
 $$;
 comment on function private.prices_of(integer, jsonb) is
-  'Every price at which an offer may sell: the listed one and those of its rungs.';
+  'All prices at which an offer may sell: the listed one and those of its rungs.';
 
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
@@ -29251,7 +29269,7 @@ as $$
     id text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz, confirmed boolean)
   join public.offers o on o.id = n.id and o.updated_at <= n.updated_at and o.revision <> n.revision
   cross join lateral (
-    -- A rung that is new is measured by the lowest price so far.
+    -- A new rung is compared with the lowest price so far.
     select coalesce(old.cents, least_old.cents) as from_cents, new.cents as to_cents
     from private.prices_of(n.price_cents::integer, n.details) new
     left join private.prices_of(o.price_cents, o.details) old on old.id = new.id
@@ -29263,9 +29281,9 @@ as $$
   where n.confirmed is not true
 $$;
 comment on function private.find_price_jumps(jsonb) is
-  'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not '
-  'confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the '
-  'checkout''s do not count.';
+  'Offers of publish_offers'' p_offers with an unconfirmed price change of more than offer_price_jump_percent: [{id, '
+  'title, revision, from_cents, to_cents}], for each the lowest such price. Versions older than the checkout''s are '
+  'ignored.';
 
 create function private.notify_staff_of_offers(p_key text, p_what text, p_offers jsonb)
 returns void
@@ -29284,7 +29302,7 @@ end;
 $$;
 comment on function private.notify_staff_of_offers(text, text, jsonb) is
   'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. '
-  'Without an address of theirs it stands in the log of publishing only.';
+  'Without a staff address no mail is queued.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -29299,7 +29317,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_off_sale(jsonb) is 'Refuses what is no list of ids: invalid_input p_off_sale.';
+comment on function private.check_off_sale(jsonb) is
+  'Requires a list of ids; otherwise refuses with invalid_input p_off_sale.';
 
 create function public.get_offer_use(p_document_id text)
 returns jsonb
@@ -29331,10 +29350,10 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio, before somebody takes away or changes what is sold: {on_sale, prices: {listed, <rung>}: cents, '
-  'price_jump_percent, coming_camps, in_checkout, renews}; of an unknown document false, {} and 0. Who works in Studio '
-  'has no sign-in here, so anybody may ask: offers and camps are public, and of orders it says yes or no, never how '
-  'many or whose. Definer: orders are nobody''s to read.';
+  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, '
+  'coming_camps, in_checkout, renews}; for an unknown document false, {} and 0. Studio''s users have no sign-in here, '
+  'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
+  'whose. Definer: nobody else may read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
 
 -- schemas/operations/conversions.sql
@@ -35070,7 +35089,7 @@ begin
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
   end loop;
-  v_told := private.tell_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
+  v_told := private.notify_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
   -- Bookings of refunded one-session passes were cancelled with the pass.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'

@@ -12,7 +12,7 @@ import { getCampsNewPage, getCampsPage } from '#content/pages/camps.ts';
 import { getEpicPage } from '#content/pages/epic.ts';
 import { getHomePage } from '#content/pages/home.ts';
 import { getPassesPage, getTeamPassesPage, getTryOutPage } from '#content/pages/passes.ts';
-import { getCheckoutPage, getNotFoundPage, getSuccessPage } from '#content/pages/words.ts';
+import { getCheckoutPage, getNotFoundPage, getSuccessPage } from '#content/pages/text-pages.ts';
 import { getPasses } from '#content/passes.ts';
 import { getBases, getCoaches, getLevels, getMediaLogos, getMissions } from '#content/people.ts';
 import type { Report } from '#content/problem.ts';

@@ -7,6 +7,7 @@ import * as after from '#support/sql-after.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as ext from '#support/sql-external-refunds.ts';
+import { choose, late } from '#support/sql-late-choice.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
@@ -68,5 +69,18 @@ test('two children cancelled before staff decide: what went back at Stripe is mi
   expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
   expect(await after.broken(db)).toEqual([]);
   await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('paid late, refunded in part, and the rest chosen: all went back, so nothing is left to decide', async () => {
+  const { bought } = await late(db);
+  const [intent] = await ext.intentsOf(db, bought.orderId);
+  await ext.refundAtStripe(db, intent, 1267);
+  await choose(db, bought, { kind: 'refund' });
+  expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+  expect((await ext.decisionsOf(db, bought.orderId)).toSorted()).toEqual([
+    'external_refund kept',
+    'paid_late refund',
+  ]);
   expect(await after.broken(db)).toEqual([]);
 });

@@ -129,6 +129,17 @@ describe('a try-out that somebody paid for in this child’s name before', () =>
     await booksAreEven();
   });
 
+  test('an account that took the claim over and did not pay gives it back: the first to pay still counts', async () => {
+    const typed = family('Una Tan');
+    const first = await strangerPays(typed);
+    const left = await basket(typed, await makeParent(db, typed.parent.email));
+    await shop.lapse(db, left.order.secret);
+    const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
+    expect(await orders.pay(db, next, typed)).toBe('needs_choice');
+    expect((await orders.view(db, first)).lines[0]?.status).toBe('placed');
+    await booksAreEven();
+  });
+
   test('two payments at the same moment: one try-out, and both camps', async () => {
     const typed = family('Pia Tan');
     const both = [await basket(typed), await basket(typed)];

@@ -51,3 +51,9 @@ it('one that another page has by itself stays', async () => {
   expect(left).toContain('quiz.js');
   expect(left).not.toContain('menu.js');
 });
+
+it('a page script that Astro writes differently stops the build', async () => {
+  const { joinScripts } = pageScripts(folder, new Map());
+  const other = '<script type="module" async src="/_astro/quiz.js"></script>';
+  await expect(joinScripts(tag('menu.js') + other)).rejects.toThrow(/found .*async/);
+});

@@ -20,16 +20,17 @@ const lines: Record<OfferPart, string[]> = {
 const currentOffers = (part: OfferPart) => Promise.resolve(lines[part]);
 
 export interface Written extends Verdict {
-  /** What the model wrote and parents would read; null: it was not asked, or dropped, and the search answers. */
+  /** The model's text that parents would read; null: the model was not called, or its text was rejected. */
   text: string | null;
-  /** Not asked, or why it was dropped. */
+  /** Why there is no text. */
   why: string;
-  /** Figures in it that stand nowhere in what it was given: as they are, without our own check. */
+  /** Numbers in the model's text that its input does not contain, before our own check. */
   invented: string[];
 }
 
 /**
- * A hundred questions with a model beside the search, as a browser asks them: what is shown, and whether it is right.
+ * Asks a hundred questions as a browser does, with a model in addition to the search; returns what is shown and whether
+ * it is right.
  */
 export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<Written[]> {
   const answer = createAnswers(knowledge);
@@ -68,7 +69,7 @@ interface Given {
 }
 const sentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 
-/** Writes what stands there: a line of the current offers, and a sentence of the first passage. */
+/** A model that copies its input: a line of the current offers, and a sentence of the first passage. */
 export const faithful = () =>
   scriptedModel((request) => {
     const { passages, current_offers: sold } = givenTo(request) as Given;
@@ -77,7 +78,7 @@ export const faithful = () =>
     return saying(`${line} ${sentence(passage?.text)}`.trim(), passage ? [passage.id] : []);
   }).model;
 
-/** The same, and makes a price or a date up beside it, in ever another way. */
+/** The same model, but it also invents a price or a date, each time in another way. */
 export function inventive(): Model {
   const lies = [
     'It costs S$431.',

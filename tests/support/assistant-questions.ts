@@ -1,4 +1,4 @@
-/** Questions that name an illness, whoever it is about: browser, function and database keep none of them. */
+/** Questions that name somebody's illness. Neither browser nor function nor database stores them. */
 export const illnessQuestions = [
   'lina tan peanut allergy',
   'wei ming epipen where to bring',
@@ -23,7 +23,7 @@ export const illnessQuestions = [
   'hfmd in the class last week?',
 ];
 
-/** Somebody may be hurt: answered by 995 at once. */
+/** Questions about a possible injury, which are answered with the emergency number 995 at once. */
 export const dangerQuestions = [
   'My child just hit his head at your class and is vomiting',
   'my son is bleeding a lot',
@@ -51,7 +51,7 @@ export const dangerQuestions = [
   'kecemasan tolong',
 ];
 
-/** Neither: answered as ever. */
+/** Questions that are neither, and are answered as usual. */
 export const plainQuestions = [
   'how much is spark camp',
   'is lunch included',

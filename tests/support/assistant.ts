@@ -7,7 +7,7 @@ import { factId } from '#features/chat/assistant/recognise.ts';
 import { dataset, projectId, temporaryFolder, writeToken } from './lake.ts';
 import { parentsAsk, type Asked } from './parents-ask.ts';
 
-/** What the assistant knows in a fresh installation: the file, as a build writes it and a browser reads it. */
+/** The assistant's knowledge in a fresh installation, as a build writes the file and a browser reads it. */
 export async function seedKnowledge(): Promise<Knowledge> {
   const { dir, remove } = temporaryFolder('assistant-');
   const lake = await startLake({ port: 0, dir, projectId, dataset, writeToken });
@@ -29,14 +29,14 @@ export async function seedKnowledge(): Promise<Knowledge> {
 
 export interface Verdict {
   asked: Asked;
-  /** Ids of what was answered, the first place first. */
+  /** Ids of the answers, best first. */
   given: string[];
   right: boolean;
-  /** A fact of the till that was not asked for. */
+  /** True: the best answer is a fact about offers that the question did not ask for. */
   wrongFact: boolean;
 }
 
-/** What is answered to a hundred questions, and what of it is right at the first place. */
+/** Answers a hundred questions, and judges whether the best answer is right. */
 export function evaluate(knowledge: Knowledge): Verdict[] {
   const answer = createAnswers(knowledge);
   return parentsAsk.map((asked) => judged(asked, givenBy(answer(asked.question))));

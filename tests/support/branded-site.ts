@@ -21,7 +21,7 @@ import { startLake } from '#local/lake/server.ts';
 import { dataset, editor, projectId, readToken, temporaryFolder, writeToken } from './lake.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-/** What a build of the site reads. */
+/** The files that a build of the site reads. */
 const sources = [
   'src',
   'public',
@@ -32,7 +32,7 @@ const sources = [
 ];
 export const siteUrl = 'https://site.test';
 
-/** Fields of the brand that a provider changes, with the words of theirs. */
+/** Fields of the brand that a provider changes, with the provider's values. */
 export type Rebrand = Partial<Record<keyof typeof brand, string>>;
 
 interface Changes {
@@ -41,11 +41,11 @@ interface Changes {
 }
 
 /**
- * A copy of the site with another brand module, built with the content of a fresh installation; `camps` is what the
- * database answers; null: it fails. `edit` changes the content before; of `pages` (`camps.astro`) alone the site
- * consists, where they are named. The dataset is private, which the build must not
- * notice. Pictures come from the cache that all builds share: only the first build ever makes them.
- * Answers the folder of the built site; `remove` takes everything away.
+ * Builds a copy of the site with another brand module and the content of a fresh installation. `camps` is the
+ * database's answer; null: it fails. `edit` changes the content first; `pages` (`camps.astro`) limits the site to these
+ * pages. The dataset is private, which must not affect the build. Pictures come from a cache that all builds share, so
+ * that only the first build makes them.
+ * Returns the folder of the built site; `remove` deletes everything.
  */
 export async function buildWithBrand(
   rebrand: Rebrand,
@@ -53,14 +53,14 @@ export async function buildWithBrand(
   { edit = () => Promise.resolve(), pages }: Changes = {},
 ): Promise<{ dist: string; remove: () => void }> {
   const folder = temporaryFolder('brand-');
-  // Modules are known by their real paths; a temporary folder may be a link.
+  // Modules are identified by their real paths, but a temporary folder may be a link.
   const dir = path.join(realpathSync(folder.dir), 'site');
   const modules = path.join(dir, 'node_modules');
   for (const source of sources) cpSync(path.join(root, source), path.join(dir, source), { recursive: true });
   if (pages) keepOnly(pages, path.join(dir, 'src/pages'));
   symlinkSync(path.join(root, 'node_modules'), modules, 'junction');
   const remove = () => {
-    // The link on its own, so that nothing behind it can be meant.
+    // The link is removed first, so that deleting the folder cannot follow it.
     unlinkSync(modules);
     folder.remove();
   };
@@ -74,7 +74,7 @@ export async function buildWithBrand(
   return { dist: path.join(dir, 'dist'), remove };
 }
 
-/** Of the files that make a page only these; modules beside them have a name with an underscore. */
+/** Deletes all page files but these. Files whose name starts with an underscore are modules, not pages. */
 function keepOnly(pages: readonly string[], folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (/\.(astro|ts)$/.test(file) && !path.basename(file).startsWith('_') && !pages.includes(file))
@@ -131,7 +131,7 @@ async function astro(cwd: string, env: Record<string, string>): Promise<void> {
     cwd,
     env: {
       ...{ ...process.env, ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-      // Asked for, and yet in no build.
+      // Developer mode is requested here, but no build may contain it.
       PUBLIC_DEVELOPER_MODE: 'on',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,19 +6,19 @@ export interface BuiltPage {
   file: string;
   /** Its markup. */
   html: string;
-  /** The same with characters instead of entities, also in the data of islands. */
+  /** The markup with entities decoded, also in the data of islands. */
   text: string;
   ids: ReadonlySet<string>;
 }
 
-/** A built folder, as a visitor could walk through it. */
+/** A built site as visitors can browse it. */
 export interface BuiltSite {
-  /** Every file, `/about.html`. */
+  /** Paths of all files, such as `/about.html`. */
   files: ReadonlySet<string>;
   pages: BuiltPage[];
-  /** Every script, in files of its own. */
+  /** The text of all script files. */
   scripts: string;
-  /** One file, as text. */
+  /** Reads one file as text. */
   read: (file: string) => string;
 }
 
@@ -42,8 +42,8 @@ export const valuesOf = (html: string, attribute: string): string[] =>
   Array.from(html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g')), ([, value = '']) => decoded(value));
 
 /**
- * Addresses of the site's own that stand in a page, with or without `origin`: in attributes, in the data of islands
- * and in structured data.
+ * Addresses of the same site that a page contains, with or without `origin`: in attributes, in the data of islands and
+ * in structured data.
  */
 export function ownAddresses({ html, text }: BuiltPage, origin: string): string[] {
   const local = (value: string) => (value.startsWith(`${origin}/`) ? value.slice(origin.length) : value);
@@ -54,13 +54,13 @@ export function ownAddresses({ html, text }: BuiltPage, origin: string): string[
   const quoted = Array.from(text.matchAll(/"((?:\/|https:\/\/)[^"\s]+)"/g), ([, value = '']) => local(value));
   const own = [
     ...[...links, ...sets].map(local).filter((value) => /^(\/(?!\/)|#)/.test(value)),
-    // Of an island's data and of structured data, which also name things that are no sections.
+    // Data of islands and structured data also contain strings that are not sections of a page.
     ...quoted.filter((value) => /^\/[a-z_]/i.test(value)),
   ];
   return [...new Set(own)];
 }
 
-/** Where an address on a page leads to: null, or what is missing. */
+/** Checks where an address on a page leads: null if it exists, or what is missing. */
 export function deadEnd(site: BuiltSite, page: BuiltPage, address: string): string | null {
   const [way = '', hash] = address.split('#');
   const bare = way.split('?')[0] ?? '';
@@ -70,7 +70,7 @@ export function deadEnd(site: BuiltSite, page: BuiltPage, address: string): stri
   return hash && there && !there.ids.has(decodeURIComponent(hash)) ? `no such id in ${target}` : null;
 }
 
-/** The file that a static host answers with, or null. */
+/** The file with which a static host answers, or null. */
 export function fileAt({ files }: BuiltSite, address: string): string | null {
   if (address === '/') return '/index.html';
   return [address, `${address}.html`].find((file) => files.has(file)) ?? null;

@@ -1,4 +1,4 @@
-/** What a visitor may call, and why. */
+/** Functions that visitors may call, and why. */
 export const visitorFunctions: Record<string, string> = {
   'public.ensure_next_weekend_funstart_sessions':
     'the first page load of a week makes its sessions, as the templates say',
@@ -54,7 +54,7 @@ export const visitorFunctions: Record<string, string> = {
   'private.has_any_role': 'private.is_admin asks it',
 };
 
-/** What somebody signed in may call besides. */
+/** Further functions that signed-in users may call. */
 export const memberFunctions: Record<string, string> = {
   'public.has_role': 'answers about oneself',
   'public.list_assistant_questions': 'admins alone, asked inside',
@@ -224,7 +224,7 @@ export const memberFunctions: Record<string, string> = {
   'public.find_picture_children': 'asks for an admin itself',
 };
 
-/** Of these, what nothing of ours calls: meant for hand use (docs/how-to/without-a-screen.md). */
+/** Functions that no code of this project calls, because people use them by hand (docs/how-to/without-a-screen.md). */
 export const byHand: Record<string, string> = {
   agree_team: 'a coach decides it at the park, seldom',
   set_child_level: 'as agree_team',
@@ -237,14 +237,14 @@ export const byHand: Record<string, string> = {
   get_roster: 'who came on another day',
 };
 
-/** What was asked for by its name, and what comes with more in another call. */
+/** Functions that the specification names, and ones whose result another call also returns. */
 export const asked: Record<string, string> = {
   quote_order: 'decisions "Discounts"',
   get_family_children_with_credits: 'spec 1 §7; get_family_dashboard has it',
   get_my_waitlist: 'get_family_dashboard has it',
 };
 
-/** And what other functions call, with the caller’s rights. */
+/** Functions that other functions call with the caller’s rights. */
 export const withinSql: Record<string, string> = {
   create_camp: 'save_camp',
   update_camp: 'save_camp',

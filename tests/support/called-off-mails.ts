@@ -5,7 +5,7 @@ const cancelledByUs = (reason: string | null, ...places: object[]) => ({
   cancelled_by_us: places.map((place) => ({ order_number: 'OT-4K7M', ...place })),
 });
 
-/** What one decision called off, as SQL leaves it for a family: one place, and several of one and of two orders. */
+/** Payloads of a family's mail after staff cancel: one place, and several places of one and of two orders. */
 export const cancelledByUsMails = (session: object | null, otherSession: object, camp: object): object[] => [
   cancelledByUs('Thunderstorm', { children: ['Kai', 'Lia'], session }),
   cancelledByUs('Rain', { children: ['Kai'], session, refunded: true, refund_cents: 3500 }),

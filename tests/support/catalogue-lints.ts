@@ -1,8 +1,8 @@
-/** Objects of ours; what an extension brought is its own affair. */
+/** Condition for objects of this project, without those of extensions. */
 export const ours = `n.nspname in ('public', 'private')
   and not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
 
-/** Each lint is a query for what must not be there. */
+/** Each lint is a query for objects that must not exist. */
 export const lints: [rule: string, query: string][] = [
   [
     'a table without row level security',
@@ -110,7 +110,7 @@ export const lints: [rule: string, query: string][] = [
   ],
 ];
 
-/** Tables without a policy: nobody but the server's functions has any business there. */
+/** Tables without a policy, because only the server's functions use them. */
 export const closedTables = [
   'assistant_claims',
   'assistant_prices',

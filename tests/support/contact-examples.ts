@@ -1,5 +1,5 @@
 /**
- * Addresses and numbers that the rule of the forms and the rule of the database judge alike: what one takes, both take.
+ * E-mail addresses and phone numbers for which the forms and the database must have the same rule.
  */
 export const emails: readonly (readonly [email: string, isOne: boolean])[] = [
   ['mei@example.com', true],
@@ -30,7 +30,7 @@ export const emails: readonly (readonly [email: string, isOne: boolean])[] = [
   ['美@example.com', false],
 ];
 
-/** As forms send them and the database keeps them: E.164. */
+/** Phone numbers in E.164, the format that forms send and the database stores. */
 export const phones: readonly (readonly [phone: string, isOne: boolean])[] = [
   ['+6591234567', true],
   ['+6581234567', true],

@@ -16,7 +16,7 @@ export interface Caller {
 
 export interface TestDatabase {
   /**
-   * As the superuser. Values come as PostgREST sends them (local/database/parsers.ts): moments are ISO
+   * A connection of the superuser. Values are as PostgREST sends them (local/database/parsers.ts): timestamps are ISO
    * strings with microseconds, not `Date`; int8 and numeric are numbers; dates and times are text.
    */
   sql: postgres.Sql;
@@ -26,7 +26,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the test's own: migrated and seeded, without demo data. Drop it in `afterAll`. */
+/** Creates a database for one test file: migrated and seeded, without demo data. Drop it in `afterAll`. */
 export async function createDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -58,7 +58,7 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 const counts = new WeakMap<TestDatabase, Map<string, number>>();
 
-/** 0, 1, 2 …: how many of `what` were counted in this database before. Files share a process, and no database. */
+/** Counts `what` in this database from 0. The count is per database, because test files share a process. */
 export function countIn(db: TestDatabase, what: string): number {
   const own = counts.get(db) ?? new Map<string, number>();
   counts.set(db, own);

@@ -72,7 +72,7 @@ const written = {
   camp: null,
   waits: false,
 };
-/** Chid left a camp on which Adam stays, and a class on which nobody does. */
+/** Chid left a camp on which Adam stays, and a class on which no sibling stays. */
 const leftPlaces = [
   {
     ...{ number: 'OT-4K7M', child_name: 'Chid', session: null, camp: otherCamp },
@@ -86,7 +86,7 @@ const leftPlaces = [
 const cancelled = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
 
-/** Of every template of the outbox what SQL may leave for it: each shape that it has. */
+/** Payloads of every mail template, in each form in which SQL may write them to the outbox. */
 export const everyMail: Record<string, object[]> = {
   booking_confirmed: [
     mailPayload({
@@ -102,7 +102,7 @@ export const everyMail: Record<string, object[]> = {
       ],
     }),
     mailPayload({ lines: [line, { ...campLine, child: 1, child_name: 'Lia' }], ...link }),
-    // A move to a place that costs more.
+    // This one moves to a place that costs more.
     mailPayload({
       lines: [{ ...campLine, child_name: 'Chid' }],
       left_places: leftPlaces.slice(0, 1),

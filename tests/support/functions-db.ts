@@ -5,13 +5,13 @@ import { RefusalError } from '#server/refusal.ts';
 import type { Caller, TestDatabase } from './database.ts';
 
 /**
- * The functions' database without the API between: each call a transaction of the service role, as PostgREST runs it.
+ * The functions' database client without the API: each call is a transaction of the service role, as with PostgREST.
  */
 export function directDb(database: TestDatabase): Db {
   return dbOf(database, { role: 'service_role' });
 }
 
-/** A token as the sign-in service makes them, though nobody signed it. */
+/** A token like those of the auth service, but without a valid signature. */
 export function tokenOf(sub: string, { ended = false } = {}): string {
   const claims = {
     sub,
@@ -22,7 +22,7 @@ export function tokenOf(sub: string, { ended = false } = {}): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-/** The same as whoever holds the token of `tokenOf`. */
+/** The same as the user of a token of `tokenOf`. */
 export function directDbAs(database: TestDatabase, token: string): Db {
   const { sub, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string;
@@ -39,7 +39,7 @@ function dbOf(database: TestDatabase, who: Caller): Db {
     work: (sql: postgres.TransactionSql) => Promise<T>,
   ): Promise<T> => {
     try {
-      // As the client sends it: SQL knows the call by its id.
+      // The real client sends the request's id too, which SQL records.
       const scope = who.role === 'service_role' ? requestScope() : null;
       return await database.as(scope ? { ...who, headers: { 'x-request-id': scope.requestId } } : who, work);
     } catch (error) {

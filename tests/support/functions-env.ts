@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts';
 
-/** A whole configuration; what a test does not replace leads nowhere. */
+/** A complete configuration. Addresses that a test does not replace lead nowhere. */
 export function testEnv(values: Partial<Env> = {}): Env {
   const nowhere = 'http://127.0.0.1:1';
   return {

@@ -15,7 +15,7 @@ export interface TestOffer {
   price_cents: number;
 }
 
-/** Something to sell and a session next week; the weekend that happens to be coming plays no part. */
+/** Makes offers and sessions next week, which do not depend on the current date. */
 export function shop(database: TestDatabase) {
   const { sql } = database;
   return {
@@ -27,7 +27,7 @@ export function shop(database: TestDatabase) {
       return { id, title, price_cents };
     },
 
-    /** A pass that renews itself. */
+    /** A pass with a subscription. */
     async flexi(): Promise<TestOffer> {
       const more = {
         pass_id: 'flexi',
@@ -40,7 +40,7 @@ export function shop(database: TestDatabase) {
       return this.offer({ price_cents: 16_700, title: 'Flexi Pass', more });
     },
 
-    /** Id of a session of its own. */
+    /** Makes a new session and returns its id. */
     async session({ capacity = 8, time = '10:30' } = {}): Promise<string> {
       const [row] = await sql<{ id: string }[]>`
         with place as (insert into locations (name, address) values (${`Somerset ${randomUUID()}`}, '1 Somerset Road') returning id)
@@ -51,7 +51,7 @@ export function shop(database: TestDatabase) {
       return row.id;
     },
 
-    /** Opens the checkout, as the browser does. */
+    /** Makes a hold, as the browser does when it opens the checkout. */
     async hold(offer: TestOffer, sessionId: string, code: string | null = null): Promise<OrderView> {
       const request = {
         code,
@@ -66,13 +66,13 @@ export function shop(database: TestDatabase) {
       return row.order;
     },
 
-    /** The hold's time is over, as if it had been made long ago. */
+    /** Lets the hold expire, as if it had been made long ago. */
     async lapseHold(order: OrderView): Promise<void> {
       await sql`update holds set expires_at = now() - interval '1 second'
         where order_id = (select id from orders where secret = ${order.secret})`;
     },
 
-    /** The attempts to pay were made a while ago, so that the chores look at them. */
+    /** Backdates the payment attempts by five minutes, so that the chores check them. */
     async age(order: OrderView): Promise<void> {
       await sql`update checkout_attempts set created_at = created_at - interval '5 minutes'
         where order_id = (select id from orders where secret = ${order.secret})`;

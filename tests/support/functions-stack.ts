@@ -21,10 +21,10 @@ export async function freePort(): Promise<number> {
 
 export type FunctionsStack = Awaited<ReturnType<typeof startFunctionsStack>>;
 
-/** The functions in Deno, between the real API, database, content lake, payments and mail of the local stack. */
+/** Runs the functions in Deno, with the API, database, content lake, payments and mail of the local stack. */
 export async function startFunctionsStack(values: Partial<Env> = {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'functions-'));
-  /** What Deno wrote down. */
+  /** Lines that Deno logged. */
   const lines: string[] = [];
   const stops: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
   const keep = <T extends { stop(): Promise<unknown> }>(part: T): T => {

@@ -54,7 +54,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   assistant,
 };
 
-/** Headers of whoever may run the chores. */
+/** Headers of a caller that may run the chores. */
 export const bearer = { authorization: `Bearer ${testEnv().MAINTENANCE_SECRET}` };
 
 export interface Answer<T> {
@@ -65,14 +65,14 @@ export interface Answer<T> {
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
- * The handlers on a real database and the payments double, with Stripe's events delivered over HTTP. Only the
- * post is caught in memory. `deps` may be changed by a test; it is read at every call.
+ * Runs the handlers with a real database and the payments double, whose events are delivered over HTTP. Only mails are
+ * caught in memory. Tests may change `deps`, which is read at every call.
  */
 export async function createWorld(values: Partial<Env> = {}) {
   const database = await createDatabase();
-  // The post box in memory takes any number at once; the pace has tests of its own.
+  // Mails in memory need no pause between them; the outbox's rate has its own tests.
   await database.sql`update settings set outbox_per_second = 1000`;
-  // Without a content store to ask: a test that has one asks it.
+  // There is no content lake, so the sweep of content counts as done. A test that has one runs it itself.
   await database.sql`insert into sweeps (name, done_at) values ('content', now() + interval '1 day')`;
   const clock = { offsetMs: 0 };
   const now = () => Date.now() + clock.offsetMs;
@@ -85,7 +85,7 @@ export async function createWorld(values: Partial<Env> = {}) {
     const handler = handlers[name];
     if (!handler) throw new Error(`no such function: ${name}`);
     const answer = handler(request, deps);
-    // One whose caller went away works on: the database waits for it too.
+    // A handler goes on when its caller disconnects, so that `settled` must wait for it too.
     pending.push(answer.catch(() => undefined));
     return answer;
   };
@@ -115,7 +115,7 @@ export async function createWorld(values: Partial<Env> = {}) {
       telemetry: false,
     }),
     mail,
-    // What fails beside an answer breaks nothing else; `settled` says it to the test that asks.
+    // A failure in the background must not break other tests; `settled` reports it.
     background: (work) => {
       work.catch(() => undefined);
       pending.push(work);
@@ -143,7 +143,7 @@ export async function createWorld(values: Partial<Env> = {}) {
       return { status: response.status, body: (await response.json()) as T };
     },
 
-    /** Every event is delivered, and what the handlers left running is done. */
+    /** Waits until every event is delivered and all background work of the handlers is done. */
     async settled(): Promise<void> {
       await payments.settled();
       while (pending.length > 0) await Promise.all(pending.splice(0));

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser address of the run's Postgres. */
+    /** Address of the run's Postgres, as superuser. */
     databaseUrl: string;
   }
 }
@@ -18,7 +18,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** One for the whole run, however many projects ask: each may get its own copy of this module. */
+/** One server for the whole run. It is global, because each project may load its own copy of this module. */
 const shared = globalThis as { testDatabase?: { server: Promise<Server>; users: number } };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -55,7 +55,7 @@ async function start(): Promise<Server> {
   return { url, stop };
 }
 
-/** The database that every test clones: what a fresh start of the stack has, without demo data. */
+/** Prepares the database that every test clones: as after a fresh start of the stack, without demo data. */
 async function prepareTemplate(adminUrl: string): Promise<void> {
   const admin = postgres(adminUrl, { max: 1, connection: { client_min_messages: 'warning' } });
   try {

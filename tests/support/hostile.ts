@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.ts';
 import { oneOf, type Pick } from './histories/random.ts';
 
-/** Texts that something behind a form once stumbled over, here or elsewhere. */
+/** Texts that are known to cause bugs in code behind forms. */
 export const hostileTexts = [
   '',
   ' ',
@@ -32,7 +32,7 @@ export const hostileTexts = [
   '{}',
   '[]',
   '\\x',
-  // Digits of another width, which patterns may take for digits and numbers do not.
+  // Full-width digits, which patterns may accept as digits and number parsing does not.
   '２０１８-０５-０１',
   '１２３',
   '٣٤٥',
@@ -60,11 +60,11 @@ const plausible = [
 export interface PublicFunction {
   name: string;
   arguments: { name: string; type: string }[];
-  /** Keys of JSON that its source, and that of what it calls, asks for. */
+  /** JSON keys that the function, or one that it calls, reads. */
   keys: string[];
 }
 
-/** Every function that a browser may call, signed in or not. */
+/** All functions that a browser may call, signed in or not. */
 export async function publicFunctions(db: TestDatabase): Promise<PublicFunction[]> {
   const sources = await db.sql<{ name: string; source: string }[]>`
     select p.proname as name, p.prosrc as source from pg_proc p
@@ -96,7 +96,7 @@ function keysOf(name: string, sources: Map<string, string>, seen = new Set<strin
   return keys;
 }
 
-/** Ids and secrets that exist: what a stranger has guessed, and a parent was given. */
+/** Existing ids and secrets, as if a stranger had guessed them or a parent had received them. */
 export async function knownIds(db: TestDatabase): Promise<string[]> {
   const columns = await db.sql<{ source: string; name: string }[]>`
     select a.attrelid::regclass::text as source, a.attname as name
@@ -114,7 +114,7 @@ export async function knownIds(db: TestDatabase): Promise<string[]> {
   return [...new Set(found.flat().map(({ id }) => id))].sort();
 }
 
-/** A value for an argument of this type: of its kind, nearly of its kind, or nothing like it. */
+/** A value for an argument of this type: valid, nearly valid, or of another type. */
 export function hostileValue(pick: Pick, type: string, keys: string[], ids: string[]): unknown {
   if (pick(8) === 0) return anyValue(pick, keys, ids, 2);
   if (type.endsWith('[]')) {

@@ -21,20 +21,20 @@ export const writeToken = 'test-write-token';
 export const readToken = 'test-read-token';
 export const webhookSecret = 'test-webhook-secret';
 
-/** A folder of its own, gone when the test is over. */
+/** A new folder that is deleted after the test. */
 export function stateFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'lake-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** The same for a whole file of tests, which removes it itself. */
+/** A new folder for a whole file of tests, which must remove it itself. */
 export function temporaryFolder(prefix: string): { dir: string; remove: () => void } {
   const dir = mkdtempSync(path.join(tmpdir(), prefix));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** An empty lake on a free port, stopped when the test is over. */
+/** An empty lake on a free port that stops after the test. */
 export async function testLake(options: Partial<LakeServerOptions> = {}): Promise<RunningLake> {
   const dir = options.dir ?? stateFolder();
   const lake = await startLake({ port: 0, dir, projectId, dataset, writeToken, ...options });
@@ -42,7 +42,7 @@ export async function testLake(options: Partial<LakeServerOptions> = {}): Promis
   return lake;
 }
 
-/** The stock client, with the write token. */
+/** The stock client with the write token. */
 export function editor(lake: { url: string }, config: ClientConfig = {}): SanityClient {
   return createClient({
     ...{ projectId, dataset, token: writeToken, apiVersion: '2025-02-19', useCdn: false },
@@ -52,11 +52,11 @@ export function editor(lake: { url: string }, config: ClientConfig = {}): Sanity
   });
 }
 
-/** The stock client of somebody who only visits. */
+/** The stock client without a token. */
 export const visitor = (lake: { url: string }, config: ClientConfig = {}) =>
   editor(lake, { ...config, token: undefined as unknown as string });
 
-/** Listens with the stock client from before it returns; what it hears is added to the list. */
+/** Subscribes with the stock client; resolves once it listens, and adds its events to the list. */
 export async function hear(
   client: SanityClient,
   query: string,
@@ -96,7 +96,7 @@ export interface Received {
   body: string;
 }
 
-/** Takes webhooks; `answer` decides each time what it says. */
+/** Receives webhooks; `answer` returns the status of each response. */
 export async function webhookReceiver(
   answer: (received: Received, earlier: number) => number = () => 200,
   port = 0,
@@ -125,7 +125,7 @@ export async function webhookReceiver(
   return { url: `http://127.0.0.1:${taken}`, port: taken, received, close };
 }
 
-/** The lake as the stack runs it, in a process that can be killed. It takes its seed on an empty folder. */
+/** Runs the lake as the stack does, in a process that can be killed. It imports the seed if the folder is empty. */
 export async function lakeProcess(
   dir: string,
   supabaseUrl: string,

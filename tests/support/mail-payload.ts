@@ -1,6 +1,6 @@
 import type { MailOrder } from '#server/mails/order.ts';
 
-/** What SQL leaves in the outbox for a mail about an order. */
+/** The payload that SQL writes to the outbox for a mail about an order. */
 export function mailPayload(more: object = {}): MailOrder {
   return {
     number: 'OT-4K7M',

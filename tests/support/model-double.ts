@@ -6,14 +6,14 @@ import { type Thought, thought, type Move } from './scripted-model.ts';
 type Thinking = 'adaptive' | 'disabled' | 'between_tools';
 interface Nature {
   thinking: readonly Thinking[];
-  /** Where it is told nothing of it. */
+  /** How the model thinks if the request does not say. */
   usual: Thinking | 'none';
   isForced: boolean;
   hasEffort: boolean;
 }
 const older: Nature = { thinking: ['adaptive', 'disabled'], usual: 'none', isForced: true, hasEffort: true };
 const newer: Nature = { thinking: ['adaptive'], usual: 'adaptive', isForced: false, hasEffort: true };
-/** What each takes, as its page of November 2026 has it; what is not here is retired, or never was. */
+/** What each model supports, by its documentation of November 2026. Models that are not here are refused. */
 const natures: Partial<Record<string, Nature>> = {
   'claude-haiku-5-5': { ...older, usual: 'adaptive' },
   'claude-haiku-4-5': { ...older, thinking: ['disabled'], hasEffort: false },
@@ -24,8 +24,8 @@ const natures: Partial<Record<string, Nature>> = {
 };
 
 /**
- * What the provider wants of a request (Messages API, 2026-10-21), as far as we use it; strict, so that nothing more is
- * sent.
+ * The provider's format of requests (Messages API, 2026-10-21), as far as we use it. It is strict, so that requests may
+ * not contain anything else.
  */
 const Block = v.variant('type', [
   v.strictObject({ type: v.literal('thinking'), thinking: v.string(), signature: v.string() }),
@@ -49,7 +49,7 @@ const Request = v.strictObject({
       }),
     ),
     v.check((messages) => messages.every(({ role }, nth) => role === (nth % 2 === 0 ? 'user' : 'assistant'))),
-    // None takes words put into its mouth.
+    // No model accepts a prefilled answer.
     v.check((messages) => messages.at(-1)?.role === 'user'),
   ),
   tools: v.array(
@@ -61,7 +61,7 @@ const Request = v.strictObject({
 });
 export type ModelCall = v.InferOutput<typeof Request>;
 
-/** As the provider says no; null: it is taken. */
+/** The provider's error message for a request; null: the request is accepted. */
 function refusalOf(
   { messages, tool_choice, thinking, output_config }: ModelCall,
   nature: Nature,
@@ -83,13 +83,13 @@ function refusalOf(
     : null;
 }
 
-/** A double of the model's provider: speaks its protocol over HTTP, and does what the test says. */
+/** A double of the model's provider, which uses its protocol over HTTP and answers as the test says. */
 export async function startModelDouble({ apiKey }: { apiKey: string }) {
   const calls: ModelCall[] = [];
   const heard: string[] = [];
   const refusals: string[] = [];
   const double = {
-    /** What the model does; a number: the provider's status. */
+    /** The model's moves for a call, or the status of the provider's error. */
     script: (_call: ModelCall): readonly Move[] | number => 529,
     delayMs: 0,
   };
@@ -150,9 +150,9 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
 
   return {
     calls,
-    /** All that came over the wire, headers too. */
+    /** All received requests, including headers. */
     heard,
-    /** What it did not take, in its own words. */
+    /** Error messages of refused requests. */
     refusals,
     double,
     url: `http://127.0.0.1:${port}`,

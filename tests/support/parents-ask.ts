@@ -1,8 +1,8 @@
 /**
- * A hundred questions as parents ask them, and what answers each: any one of `right` at the first place, all of `all`
- * where two things were asked. Written down before the search was tuned; a question is not changed to suit it.
- * `cost:spark` is a fact of the till (what is asked : what it is about), the others are passages by their ids;
- * `person`: nothing that a program should answer.
+ * A hundred questions as parents ask them, with their right answers: any one of `right` in first place, or all of `all`
+ * for questions about two things. They were written before the search was tuned and are never changed to suit it.
+ * `cost:spark` is a fact about offers (fact : subject), the others are ids of passages; `person` means that no program
+ * should answer.
  */
 export interface Asked {
   question: string;
@@ -80,7 +80,7 @@ export const parentsAsk: readonly Asked[] = [
   ),
   one('does flexi auto renew', 'terms-and-conditions-section-3', 'pass-flexi'),
   one('how do i stop the monthly pass', 'terms-and-conditions-section-3'),
-  // Camps: the day.
+  // The day at a camp.
   one('is lunch provided', 'faq-camps-8', 'camps-includes-5'),
   one('halal food?', 'faq-camps-8', 'camps-includes-5'),
   one('my kid never skate before can join camp?', 'faq-camps-2'),
@@ -139,7 +139,7 @@ export const parentsAsk: readonly Asked[] = [
   one('can pay by paynow?', 'faq-booking-3'),
   one('need to create account?', 'faq-booking-1'),
   one('do you keep my kids medical info private', 'faq-booking-5', 'privacy-policy-section-4'),
-  // Two in one.
+  // Two questions in one.
   both('how much is spark and what age', ['cost:spark'], ['age:spark', 'faq-camps-4']),
   both(
     'Where are classes, and is there space this weekend?',
@@ -147,7 +147,7 @@ export const parentsAsk: readonly Asked[] = [
     ['free:classes'],
   ),
   both('epic price? lunch included?', ['cost:epic'], ['faq-camps-8', 'camps-includes-5']),
-  // Not ours, or not for a program.
+  // Questions about other subjects, or for a person.
   one('my son has asthma, can he still join', 'person'),
   one('can you tell me which class ethan tan is in', 'person'),
   one('what is the weather in tokyo', 'person'),

@@ -3,13 +3,13 @@ import { afterAll } from 'vitest';
 import { createPayments } from '#local/payments/start.ts';
 import { idOf, pay } from './payments.ts';
 
-/** Whom the contract is asked of: the double always, a real sandbox when there is a key for one. */
+/** What the contract tests run against: always the double, and a real sandbox if there is a key for one. */
 export interface Target {
   name: string;
   stripe: Stripe;
-  /** Id of a subscription of S$167 every 4 weeks whose first invoice is paid. */
+  /** Makes a subscription of S$167 every 4 weeks, with its first invoice paid; returns its id. */
   subscribed: () => Promise<string>;
-  /** Id of a PaymentIntent of this many cents that is paid. */
+  /** Makes a paid PaymentIntent of this many cents; returns its id. */
   paid: (cents: number) => Promise<string>;
 }
 

@@ -5,14 +5,14 @@ import Stripe from 'stripe';
 import { expect, vi } from 'vitest';
 
 /**
- * A customer on the local payment page, by HTTP. `url` is what Checkout gave (`session.url`); `fetch` is
- * for a double that runs in process.
+ * A customer who uses the local payment page over HTTP. `url` is the session's (`session.url`); `fetch` is for a double
+ * that runs in process.
  */
 interface Customer {
   method?: 'card' | 'paynow' | 'grabpay';
-  /** Asked for only when the session came without one. */
+  /** Needed only if the session has no e-mail address. */
   email?: string;
-  /** The bank says only later whether it pays (not for cards). */
+  /** True: the payment stays pending (not for cards). */
   later?: boolean;
   fetch?: (url: string, init?: RequestInit) => Promise<Response>;
 }
@@ -30,7 +30,7 @@ async function post(url: string, form: Record<string, string>, customer: Custome
   return new URL(location, url).href;
 }
 
-/** Pays and waits, as a browser does, until the page sends the customer back. The address it sends to. */
+/** Pays and waits, as a browser does, until the page sends the customer back. Returns that address. */
 export async function pay(url: string, customer: Customer = {}): Promise<string> {
   const { method, email = 'parent@example.com' } = customer;
   const chosen = method ?? (await firstMethod(url, customer));
@@ -43,7 +43,7 @@ export async function pay(url: string, customer: Customer = {}): Promise<string>
   return location;
 }
 
-/** Tries a card that is refused. What the page then says. */
+/** Pays with a card that is declined. Returns the text of the page. */
 export async function decline(url: string, customer: Customer = {}): Promise<string> {
   const page = await post(`${url}/decline`, {}, customer);
   const html = await (await (customer.fetch ?? fetch)(page)).text();
@@ -59,12 +59,12 @@ async function firstMethod(url: string, customer: Customer): Promise<string> {
   return method;
 }
 
-/** The id in a field that may be expanded. */
+/** The id of a field, whether or not it is expanded. */
 export function idOf(field: string | { id: string } | null): string {
   return typeof field === 'string' ? field : (field?.id ?? '');
 }
 
-/** A webhook endpoint that checks signatures, keeps what it got, and answers as told. */
+/** A webhook endpoint that checks signatures, records events, and answers as the test says. */
 export async function startEndpoint(secret: string, port = 0) {
   const received: Stripe.Event[] = [];
   const forged: string[] = [];
@@ -92,9 +92,9 @@ export async function startEndpoint(secret: string, port = 0) {
   return {
     url: `http://127.0.0.1:${bound}`,
     port: bound,
-    /** In the order of arrival, whatever was answered. */
+    /** All events in the order of arrival, including those answered with an error. */
     received,
-    /** What came without a good signature. */
+    /** Requests without a valid signature. */
     forged,
     types: () => received.map(({ type }) => type),
     answerBy(rule: (event: Stripe.Event) => number) {

@@ -12,7 +12,7 @@ export const parts: Part[] = [
   'service',
 ];
 
-/** A condition: exactly these rows are seen. */
+/** `denied`, or an SQL condition for exactly the rows that are visible. */
 type Seen = 'denied' | ((cast: Cast) => string);
 const all: Seen = () => 'true';
 const none: Seen = () => 'false';
@@ -32,7 +32,7 @@ const ownAccount = (
 const ordersOf = (familyId: string) => `(select id from public.orders where family_id = '${familyId}')`;
 const linesOf = (familyId: string) =>
   `(select id from public.order_lines where order_id in ${ordersOf(familyId)})`;
-/** What only functions that log show to staff: the family reads it, nobody else, not even the service key. */
+/** Rows that only the family may read. Staff see them by functions that log it, and the service key not at all. */
 const familyOnly = { admin: none, 'business admin': none, service: 'denied' } as const;
 const childrenOf = (familyId: string) => `(select id from public.children where family_id = '${familyId}')`;
 const ofOwnChildren: Partial<Record<Part, Seen>> = {
@@ -47,13 +47,13 @@ const enrollmentsOf = (familyId: string) =>
 const marksOf = (familyId: string) =>
   `(booking_id in (select id from public.bookings where family_id = '${familyId}')
     or enrollment_id in ${enrollmentsOf(familyId)})`;
-/** Of the cast one account leads. */
+/** Sessions of the coach of the cast who has an account. */
 const ledSessions =
   '(select s.id from public.sessions s join public.coaches k on k.id = s.coach_id where k.user_id is not null)';
 const passesOf = (familyId: string) => `(select id from public.passes where family_id = '${familyId}')`;
 
 /**
- * Who sees which rows. What is not said: visitors are denied, parents and coaches see none, admins and the service all.
+ * Who sees which rows. By default visitors are denied, parents and coaches see none, admins and the service see all.
  */
 export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   settings: {},
@@ -64,7 +64,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   profiles: { ...ownAccount('id'), ...mine('family_id') },
   user_roles: ownAccount('user_id'),
   families: mine('id'),
-  // Staff read a child by the functions that write it down.
+  // Staff read children only by functions that log it.
   children: { ...mine('family_id'), admin: none, 'business admin': none },
   locations: { ...signedIn(), visitor: all },
   coaches: signedIn(),
@@ -83,7 +83,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
     'other parent': () => 'active',
     coach: () => 'active',
   },
-  // Admins read them; pages are told by functions.
+  // Only admins read these rows; pages get them by functions.
   sale_terms: {},
   orders: mine('family_id'),
   order_lines: {
@@ -96,7 +96,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
     'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
     'other parent': ({ otherFamilyId }) => `order_id in ${ordersOf(otherFamilyId)}`,
   },
-  // Health on its way to the child's own tables: not even the service key reads it.
+  // Health details, before they are moved to the child's own tables. Not even the service key may read them.
   order_child_details: { ...closed(), service: 'denied' },
   trial_claims: closed(),
   holds: {},
@@ -144,7 +144,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   dropped_photos: { ...closed(), service: 'denied' },
   pictures: { ...closed(), service: 'denied' },
   picture_children: { ...closed(), service: 'denied' },
-  // Whoever has the address reads on without us: nobody else need know that there is one.
+  // The calendar's address alone gives access to it, so that only the family may see it.
   family_calendars: { ...mine('family_id'), ...familyOnly },
   consent_texts: { ...signedIn(), visitor: all },
   consents: mine('family_id'),

@@ -9,17 +9,17 @@ const MEMORY = '/dev/shm';
 const GIGABYTE = 1024 ** 3;
 const NAME = /^test-database-(\d+)-/;
 
-/** A throw-away Postgres. A process of its own, so that it leaves with the test run however that ends. */
+/** A temporary Postgres in a process of its own, so that it ends with the test run in any case. */
 await runPart(async () => {
   const dir = await mkdtemp(path.join(place(), `test-database-${process.pid}-`));
-  // At the very end, as the database library ends the process on a signal by itself once Postgres has stopped.
+  // The folder is removed on exit, because the database library ends the process itself after a signal.
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
   return startDatabase({ dir, port: 0, durable: false, maxConnections: 300 });
 });
 
 /**
- * In memory where there is plenty of it, and what a killed run left there goes first: each test file has a database of
- * a thousand files, and on a disk a third of the time goes into making and deleting them.
+ * Chooses a folder in memory if there is enough, and first deletes what a killed run left there. Each test file has a
+ * database of a thousand files; on a disk, creating and deleting them takes a third of the time.
  */
 function place(): string {
   try {
@@ -28,7 +28,7 @@ function place(): string {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize > 4 * GIGABYTE && os.freemem() > 6 * GIGABYTE) return MEMORY;
   } catch {
-    // No such folder, or somebody else's: not Linux, not ours.
+    // The folder does not exist (not on Linux), or belongs to another user.
   }
   return os.tmpdir();
 }

@@ -3,7 +3,7 @@ import type { World } from './functions.ts';
 import { details } from './functions-shop.ts';
 import { pay } from './payments.ts';
 
-/** A family with a pass that renews itself, on the functions and the payments double. */
+/** A family that buys a pass with a subscription, through the functions and the payments double. */
 export function flexi(world: World) {
   const { sql } = world.database;
   let families = 0;
@@ -35,7 +35,7 @@ export function flexi(world: World) {
     toCheckout,
     subscriptionOf,
 
-    /** Paid, with all events delivered unless they are held. */
+    /** Buys the pass; all events are delivered unless they are held. */
     async bought() {
       const { url, ...rest } = await toCheckout();
       await pay(url, { fetch: world.payments.fetch });
@@ -49,7 +49,7 @@ export function flexi(world: World) {
       return row?.status;
     },
 
-    /** Credits of each pass of the family, the first bought first. */
+    /** Credits of each pass of the family, oldest first. */
     async credits(email: string): Promise<number[]> {
       const rows = await sql<{ credits: number }[]>`
         select private.credits_left(p.id) as credits from passes p
@@ -57,7 +57,7 @@ export function flexi(world: World) {
       return rows.map(({ credits }) => credits);
     },
 
-    /** The period that is paid is over, as far as our own clock knows. */
+    /** Ends the paid period in our database, but not at the provider. */
     async overdue(subscription: string): Promise<void> {
       await sql`update pass_subscriptions set current_period_end = now() - interval '1 hour'
         where provider_subscription_id = ${subscription}`;

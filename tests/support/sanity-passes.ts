@@ -1,7 +1,7 @@
 import { confirmedPrices } from '#contract/confirmed-prices.ts';
 
 export let moment = Date.UTC(2026, 9, 1);
-/** A published pass; each call is a newer version. */
+/** A published pass; each call returns a newer version. */
 export function pass(id: string, more: object = {}): object {
   moment += 1000;
   return {
@@ -29,5 +29,5 @@ export function pass(id: string, more: object = {}): object {
     ...more,
   };
 }
-/** Of which somebody has said yes to the price, however far it is from the one before. */
+/** A document whose price an editor has confirmed, even if it differs a lot from the one before. */
 export const confirmed = (document: object) => ({ ...document, pricesConfirmed: confirmedPrices(document) });

@@ -1,13 +1,13 @@
 import { usualModel, type Model, type ModelRequest } from '#server/model.ts';
 
-/** What a model does in a round: uses a tool, or says something beside one. */
+/** What a model does in a round: it uses a tool, or writes text. */
 export type Move = { name: string; input: unknown } | { text: string };
 
-/** What a model that thinks sends along, and wants back as it was. */
+/** The block that a thinking model adds to its answer and needs back unchanged. */
 export const thought = { type: 'thinking' as const, thinking: '', signature: 'signed-by-its-provider' };
 export type Thought = typeof thought;
 
-/** A model that does what it is told to do, in a test: one list of moves a round, the last one again and again. */
+/** A fake model that makes the moves of `script` in each round. */
 export function scriptedModel(script: (request: ModelRequest, round: number) => readonly Move[]) {
   const requests: ModelRequest[] = [];
   const model: Model = {
@@ -26,12 +26,12 @@ export function scriptedModel(script: (request: ModelRequest, round: number) => 
   return { model, requests };
 }
 
-/** Answers with this text, and says that it stands on these passages. */
+/** Moves that answer with this text and name these passages as its sources. */
 export const saying = (text: string, passages: readonly string[]) => [
   { name: 'answer', input: { text, passages } },
 ];
 
-/** What a model is given: the question, passages and what the till says, as one text. */
+/** The model's input: the question, passages and facts about offers. */
 export function givenTo({ messages: [first] }: ModelRequest): unknown {
   return typeof first?.content === 'string' ? JSON.parse(first.content) : null;
 }

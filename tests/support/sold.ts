@@ -5,7 +5,7 @@ interface Document {
   _type: string;
 }
 
-/** Deletes what is sold: what a page refers to only once it is out of that page, as the content lake demands. */
+/** Deletes offers, after removing references to them from pages, because the content lake demands that. */
 export async function deleteSold(client: SanityClient, ids: readonly string[]): Promise<void> {
   const pages = await client.fetch<Document[]>('*[references($ids) && !(_id in $ids)]', { ids });
   const change = client.transaction();

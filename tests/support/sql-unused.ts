@@ -45,8 +45,8 @@ export async function use(
 /** As if it had been paid so many days ago in Singapore, at that time of the day. */
 export const paidAgo = (db: TestDatabase, bought: after.Bought, days: number, time: string) =>
   db.sql`update public.orders set paid_at =
-      ((clock_timestamp() at time zone private.time_zone())::date - ${days}::integer + ${time}::time)
-        at time zone private.time_zone()
+      ((private.calendar_now() at time zone private.time_zone())::date - ${days}::integer + ${time}::time)
+        at time zone private.time_zone() - private.calendar_shift()
     where id = ${bought.orderId}`;
 /** The checks of all books know no booking that was given back too late: it was missed. */
 export const forgive = (db: TestDatabase, ids: string[]) =>

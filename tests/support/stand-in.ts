@@ -7,7 +7,7 @@ interface Heard {
   body: string;
 }
 
-/** Somebody else's service, as far as it is asked: keeps what it hears and answers as it is told. */
+/** A double of an external service, which records requests and answers as the test says. */
 export async function standIn() {
   const heard: Heard[] = [];
   const answer = { status: 200, body: {} as unknown };

@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Steps of an editor in the Studio, for Playwright. */
 
 /**
- * The Studio's own looks outside (a font, newer versions): answered with nothing, so that a test needs no network
- * and a console error means something.
+ * Answers Studio's external requests (a font, newer versions) with nothing, so that tests need no network and every
+ * console error matters.
  */
 export async function stayLocal(page: Page): Promise<void> {
   const outside = (url: URL) =>
@@ -19,12 +19,12 @@ export async function stayLocal(page: Page): Promise<void> {
 
 export type Person = 'Local publisher' | 'Local editor';
 
-/** What the Studio kept of each person's first sign-in, for the tests after it. */
+/** Studio's stored session of each person's first sign-in, which later tests reuse. */
 const signedIn = new Map<Person, { name: string; value: string }[]>();
 
 /**
- * Opens the Studio, signed in, and waits for its desk. The local sign-in asks only who it is, and is gone through once
- * a person: it loads the Studio twice, which takes a minute on a busy machine.
+ * Opens the Studio, signed in, and waits for its desk. Each person goes through the local sign-in once only, because it
+ * loads the Studio twice, which takes a minute on a busy machine.
  */
 export async function signIn(
   page: Page,
@@ -52,7 +52,7 @@ export async function signIn(
   signedIn.set(person, token);
 }
 
-/** Every error that the page writes to the console from now on, and every exception that nobody caught. */
+/** Collects all console errors and uncaught exceptions of the page from now on. */
 export function consoleErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -69,13 +69,13 @@ export async function openList(page: Page, ...path: string[]): Promise<void> {
   for (const title of path) await deskItem(page, title).click();
 }
 
-/** Back to the desk as it was after the sign-in: deep in it, the panes before fold away. */
+/** Returns to the desk as it was after the sign-in, because deeper levels collapse earlier panes. */
 export async function openDesk(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Content', exact: true }).click();
   await expect(deskItem(page, 'Passes')).toBeVisible();
 }
 
-/** Rows of the list of documents that is open. */
+/** Rows of the open list of documents. */
 const rows = (page: Page) => page.getByTestId('document-list-pane').getByRole('link');
 
 export const row = (page: Page, title: string) =>
@@ -88,7 +88,7 @@ export async function openDocument(page: Page, list: string | string[], title: s
   await expect(page.getByTestId('document-panel-document-title')).toHaveText(title, { timeout: 60_000 });
 }
 
-/** Begins a document in the list that is open. */
+/** Creates a document in the open list. */
 export async function createIn(page: Page, type: string): Promise<void> {
   await expect(rows(page).first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: type, exact: true }).click();
@@ -98,7 +98,7 @@ export async function createIn(page: Page, type: string): Promise<void> {
 /** One field of the open form, by its name in the schema: `field(page, 'picture.alt')`. */
 export const field = (page: Page, name: string) => page.getByTestId(`field-${name}`);
 
-/** Types into a field. Kept as a draft by itself; what is wrong gets a message and no publishing. */
+/** Types into a field. Studio saves a draft by itself and does not publish invalid values. */
 export async function fill(page: Page, name: string, text: string): Promise<void> {
   const input = field(page, name).locator('input, textarea').first();
   await expect(input).toBeEditable({ timeout: 60_000 });
@@ -106,11 +106,11 @@ export async function fill(page: Page, name: string, text: string): Promise<void
   await input.blur();
 }
 
-/** Switches something on or off in the form, once it can be: a forced click on what is still locked does nothing. */
+/** Sets a switch of the form once it is enabled, because a forced click on a disabled one does nothing. */
 export async function setSwitch(page: Page, name: string, on: boolean): Promise<void> {
   const input = page.getByRole('checkbox', { name });
   await expect(input).toBeEnabled({ timeout: 60_000 });
-  // The knob that is drawn lies over it.
+  // The click is forced, because the drawn knob covers the checkbox.
   await input.setChecked(on, { force: true });
 }
 
@@ -119,7 +119,7 @@ export const setPrice = (page: Page, dollars: number) => fill(page, 'price', Str
 
 export const publishButton = (page: Page) => page.getByTestId('action-publish');
 
-/** Publishes the open document and waits until the content lake has taken it. */
+/** Publishes the open document and waits until the content lake has stored it. */
 export async function publish(page: Page): Promise<void> {
   await expect(publishButton(page)).toBeEnabled();
   await act(page, 'publish', () => publishButton(page).click());
@@ -134,7 +134,7 @@ export async function openActions(page: Page): Promise<Locator> {
   return menu;
 }
 
-/** Gives up the draft of the open document, for whoever opens it next, and waits until the content lake has. */
+/** Discards the draft of the open document and waits until the content lake has done so. */
 export async function discardDraft(page: Page): Promise<void> {
   const menu = await openActions(page);
   await menu.getByRole('menuitem', { name: 'Discard changes' }).click();
@@ -142,11 +142,11 @@ export async function discardDraft(page: Page): Promise<void> {
   await act(page, 'version.discard', () => answer.click());
 }
 
-/** Beside the Publish button: “On its way”, “Live”. */
+/** The badge beside the Publish button: “On its way”, “Live”. */
 export const badge = (page: Page, label: string) =>
   page.getByTestId('pane-footer').getByText(label, { exact: true });
 
-/** Does something and waits until the content lake has taken the action. */
+/** Does something and waits until the content lake has accepted the action. */
 async function act(page: Page, action: string, work: () => Promise<void>): Promise<void> {
   const taken = page.waitForResponse(
     (response) =>

@@ -4,15 +4,15 @@ import { when, type Html } from './layout.ts';
 
 interface ListOptions {
   mails: Mail[];
-  /** What was searched for; empty for all. */
+  /** The recipient that was searched for; empty for all. */
   to: string;
-  /** Id of the mail beside the list. */
+  /** Id of the mail that is shown beside the list. */
   current?: string;
   version: string;
 }
 
 const PREVIEW_CHARACTERS = 120;
-/** How many mails a list shows at most; a search finds the older ones. */
+/** Most mails in a list; a search finds older ones. */
 export const LISTED = 200;
 
 function item(mail: Mail, { to, current }: ListOptions): Html {
@@ -28,7 +28,7 @@ function item(mail: Mail, { to, current }: ListOptions): Html {
   </li>`;
 }
 
-/** The page that is the list. */
+/** The page of the list alone. */
 export function listPage(options: ListOptions): Html {
   return html`<div class="panes">
     <main class="list" data-version="${options.version}">
@@ -39,14 +39,14 @@ export function listPage(options: ListOptions): Html {
   </div>`;
 }
 
-/** The list beside a mail, where there is room for both. */
+/** The list beside a mail, on screens that are wide enough. */
 export function listBeside(options: ListOptions): Html {
   return html`<nav class="list beside" aria-label="Mails" data-version="${options.version}">
     ${searchAndMails(options)}
   </nav>`;
 }
 
-/** `refresh.js` keeps this fresh: it knows the ids `mails`, `count` and `empty`. */
+/** `refresh.js` updates this part and relies on the ids `mails`, `count` and `empty`. */
 function searchAndMails(options: ListOptions): Html {
   const { mails, to } = options;
   return html`<form role="search" action="/" method="get">

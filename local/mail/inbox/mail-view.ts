@@ -15,7 +15,7 @@ const tabNames: Record<Tab, string> = {
 interface MailOptions {
   mail: Mail;
   tab: Tab;
-  /** What the list was searched for. */
+  /** The recipient that the list was searched for. */
   to: string;
 }
 

@@ -1,4 +1,4 @@
-// Brings new mails into the list without losing the place: items that are there stay as they are.
+// Adds new mails to the list and leaves existing items unchanged, so that focus and scroll position stay.
 const EVERY_MS = 2000;
 const nav = document.querySelector('.list');
 let version = nav?.getAttribute('data-version') ?? '';

@@ -13,11 +13,11 @@ const assets = {
   'refresh.js': 'text/javascript; charset=utf-8',
 };
 
-/** What a mail's HTML may do: look like itself and open links in a new tab. */
+/** A mail's HTML may load styles, fonts and images and open links in a new tab; scripts do not run. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline' https:; img-src * data:; font-src https: data:; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** The inbox: the list, one mail beside it, its HTML in a frame, its attachments to download. */
+/** The inbox: the list with one mail beside it, its HTML in a frame, and downloads of its attachments. */
 export function inboxRoutes(store: Store) {
   const routes = new Hono();
   const toOf = (c: Context) => c.req.query('to')?.trim() ?? '';
@@ -92,7 +92,7 @@ export function inboxRoutes(store: Store) {
   return routes;
 }
 
-/** Pictures that a mail carries with it are referred to by `cid:`. */
+/** Replaces `cid:` references with the addresses of the mail's attached images. */
 function withPictures(mail: Mail): string {
   return mail.attachments.reduce(
     (text, { content_id }, position) =>

@@ -70,10 +70,10 @@ const known = {
   expand,
 } satisfies Partial<Record<keyof Stripe.Checkout.SessionCreateParams, v.GenericSchema>>;
 
-/** What this double can do of `checkout.sessions.create`; any other parameter is refused as unknown. */
+/** The supported parameters of `checkout.sessions.create`; others are refused as unknown. */
 export const SessionCreate = v.strictObject(known);
 
-/** `now` in seconds. Raises what Stripe raises about expiry, amount and methods. */
+/** `now` is in seconds. Throws Stripe's errors about expiry, amount and methods. */
 export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: number): Checkout {
   const subscribes = checkMode(params);
   const intent = params.payment_intent_data ?? {};
@@ -107,7 +107,7 @@ export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: n
     submit_type: params.submit_type ?? null,
     metadata: params.metadata ?? {},
     allowed,
-    // Neither PayNow nor GrabPay can be charged again without the customer.
+    // A subscription needs a card: PayNow and GrabPay cannot be charged again without the customer.
     methods: methods.filter(
       (method) => (allowed === null || allowed.includes(method)) && (!subscribes || method === 'card'),
     ),
@@ -142,7 +142,7 @@ export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: n
   return checkout;
 }
 
-/** True for mode `subscription`. Raises where the mode and the rest do not fit. */
+/** True for mode `subscription`. Throws if other parameters do not fit the mode. */
 function checkMode(params: v.InferOutput<typeof SessionCreate>): boolean {
   const renewing = params.line_items.filter(({ price_data }) => price_data.recurring).length;
   const subscribes = params.mode === 'subscription';

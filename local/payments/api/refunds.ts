@@ -26,7 +26,7 @@ const List = v.strictObject({
   expand,
 });
 
-/** Refunds: create (in part or whole), retrieve, list. They succeed at once, and may fail later (`/_test/refund`). */
+/** Refunds: create (partial or full), retrieve, list. They succeed at once, and may fail later (`/_test/refund`). */
 export function refundRoutes(api: Api): void {
   const { app, processor, state } = api;
 

@@ -75,7 +75,7 @@ export function sessionRoutes(api: Api): void {
     `${root}/:id/line_items`,
     endpoint(api, v.strictObject(page), ({ params, path, id }) => {
       const checkout = find(id);
-      // Line items are listed in the order they were given, everything else newest first.
+      // Stripe lists line items in the order of the request, and everything else newest first.
       const items = checkout.lines.map((line) => lineItemView(line, checkout));
       return listPage(path, items.toReversed(), params);
     }),

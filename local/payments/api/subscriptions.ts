@@ -24,7 +24,7 @@ const known = {
   expand,
 } satisfies Partial<Record<keyof Stripe.SubscriptionUpdateParams, v.GenericSchema>>;
 
-/** Subscriptions: retrieve, list, end with the period or go on, cancel now. They begin in a Checkout Session. */
+/** Subscriptions: retrieve, list, end with the period or continue, cancel now. A Checkout Session creates them. */
 export function subscriptionRoutes(api: Api): void {
   const { app, processor, state } = api;
   const root = '/v1/subscriptions';

@@ -14,7 +14,7 @@ const known = {
   description: v.exactOptional(text()),
 } satisfies Partial<Record<keyof Stripe.WebhookEndpointCreateParams, v.GenericSchema>>;
 const Create = v.strictObject(known);
-// As at Stripe: the version of an endpoint cannot be changed.
+// The API version of an endpoint cannot be changed, as at Stripe.
 const Update = v.strictObject({
   url: v.exactOptional(known.url),
   enabled_events: v.exactOptional(known.enabled_events),
@@ -41,7 +41,7 @@ const view = (record: EndpointRecord): Stripe.WebhookEndpoint => ({
   url: record.url,
 });
 
-/** Webhook endpoints: create, list, update, delete. The secret is told once, at the making. */
+/** Webhook endpoints: create, list, update, delete. Only the response to `create` has the secret. */
 export function webhookEndpointRoutes(api: Api): void {
   const { app, state } = api;
   const root = '/v1/webhook_endpoints';

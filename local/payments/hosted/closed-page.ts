@@ -30,7 +30,7 @@ export function paidPage(checkout: Checkout, successUrl: string) {
   });
 }
 
-/** The bank has not said yet; here a visitor says it in its place. */
+/** The page of a pending payment, where the visitor chooses the bank's decision. */
 export function waitingPage(checkout: Checkout, successUrl: string) {
   const action = `/c/pay/${checkout.id}/bank`;
   return layout(

@@ -60,7 +60,7 @@ function portalPage({ id, return_url }: PortalSession, subscriptions: Subscripti
   );
 }
 
-/** The billing portal: end a plan with its period or keep it, and change the card. */
+/** The billing portal: cancel a plan at the end of its period, undo that, and change the card. */
 export function portalPages({
   app,
   state,
@@ -79,7 +79,7 @@ export function portalPages({
     return c.html(await portalPage(portal, billing.of(portal.customer)), 200, pageHeaders);
   });
 
-  /** Only what belongs to the portal's customer is changed. */
+  /** Changes subscriptions of the portal's customer only. */
   const change = (path: string, work: (subscription: Subscription, c: Context) => unknown) =>
     app.post(`${root}/${path}/:subscription`, async (c) => {
       const portal = state.portals[c.req.param('id')];

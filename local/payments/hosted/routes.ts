@@ -9,7 +9,7 @@ import { expiredPage, paidPage, refusedPage, unknownPage, waitingPage } from './
 import { pageHeaders } from './layout.ts';
 import { payPage } from './pay-page.ts';
 
-/** Stripe holds the customer this long for the endpoint's answer, then sends them back regardless. */
+/** Stripe waits this long for the endpoint's response before it sends the customer back. */
 const WAIT_FOR_ENDPOINT_MS = 10_000;
 
 const PayForm = v.object({
@@ -32,7 +32,7 @@ interface Hosted {
   now: () => number;
 }
 
-/** The page that `session.url` names: pay, be declined, or leave. */
+/** The hosted page at `session.url`, where customers pay, are declined, or leave. */
 export function hostedRoutes({ app, state, processor, courier, now }: Hosted): void {
   const find = (c: Context): Checkout | undefined => state.checkouts[c.req.param('id') ?? ''];
   const pathOf = (checkout: Checkout) => `/c/pay/${checkout.id}`;
@@ -63,12 +63,12 @@ export function hostedRoutes({ app, state, processor, courier, now }: Hosted): v
       return c.redirect(pathOf(checkout), 303);
     }
     const { method, later } = form.output;
-    // A card is answered at once.
+    // A card payment is never pending.
     processor.pay(checkout, method, email, later === 'yes' && method !== 'card');
     return c.redirect(checkout.status === 'complete' ? `${pathOf(checkout)}/done` : pathOf(checkout), 303);
   });
 
-  // Apart from paying, so that the payment is on disk before the endpoint hears of it and this waits.
+  // A separate request, so that the payment is on disk before its event is delivered, for which this waits.
   app.get('/c/pay/:id/done', async (c) => {
     const checkout = find(c);
     if (!checkout) return show(c, unknownPage(), 404);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { DisputeRecord, Payment } from '../state.ts';
 
-/** Days in which evidence is taken. */
+/** Days until evidence is due. */
 const ANSWER_DAYS = 9;
 const DAY = 24 * 60 * 60;
 
@@ -59,7 +59,7 @@ function movementView(
   };
 }
 
-/** None was given: that is done at Stripe's own pages. */
+/** The evidence is always empty, because the shop submits it on Stripe's own pages. */
 const evidence: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { linkFaultWords, linkWords } from './messages.ts';
+import { linkFaultMessage, linkMessages } from './messages.ts';
 import { createNewLink } from './new-link.ts';
 
 /**
@@ -25,7 +25,7 @@ export default function NewLink() {
   useEffect(() => {
     void knownFamily().then((family) => family && setEmail((typed) => typed || family.email));
   }, []);
-  if (state === 'sent') return <Notice>{linkWords.sent}</Notice>;
+  if (state === 'sent') return <Notice>{linkMessages.sent}</Notice>;
 
   function send(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -36,34 +36,34 @@ export default function NewLink() {
   }
   return (
     <form className="card manage-line" noValidate aria-labelledby="new-link" onSubmit={send}>
-      <h2 id="new-link">{linkWords.title}</h2>
+      <h2 id="new-link">{linkMessages.title}</h2>
       <fieldset className="fields min-w-0" disabled={!ready}>
         <Field
           id="link-number"
-          label={linkWords.number}
-          hint={linkWords.numberHint}
+          label={linkMessages.number}
+          hint={linkMessages.numberHint}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={20}
           value={number}
-          error={fault === 'number' ? linkWords.faults.number : undefined}
+          error={fault === 'number' ? linkMessages.faults.number : undefined}
           onChange={(event) => setNumber(event.target.value)}
         />
         <EmailField
           id="link-email"
-          label={linkWords.email}
+          label={linkMessages.email}
           maxLength={254}
           value={email}
-          error={fault === 'email' ? linkWords.faults.email : undefined}
+          error={fault === 'email' ? linkMessages.faults.email : undefined}
           onType={setEmail}
         />
       </fieldset>
       {(fault === 'rate_limited' || fault === 'failed') && (
-        <Notice tone="bad">{linkFaultWords(fault)}</Notice>
+        <Notice tone="bad">{linkFaultMessage(fault)}</Notice>
       )}
       <div className="row">
         <Button type="submit" kind="solid" busy={state === 'sending'} disabled={!ready}>
-          {linkWords.send}
+          {linkMessages.send}
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { brand } from '#config/brand.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isOffline } from '#browser/online.ts';
-import { type OwnRefusals, refusalWords as wordsOf } from '#api/refusal-words.ts';
+import { type OwnMessages, errorText as wordsOf } from '#api/error-text.ts';
 
 /** Texts needed before the order has loaded; its parts bring their own. */
 export const messages = {
@@ -14,7 +14,7 @@ export const messages = {
 } as const;
 
 /** The result of a change. `of` is who, what, where and when. */
-export const noteWords = {
+export const noteMessages = {
   cancelled: (of: string, cents: number) =>
     `Cancelled: ${of}.${cents > 0 ? ` ${formatMoney(cents)} goes back to you.` : ''}`,
   moved: (of: string) => `Your new date is booked: ${of}. The e-mail with its calendar file is on its way.`,
@@ -33,7 +33,7 @@ export const lateDone = {
   refund: 'Your money goes back the way it came. Banks take up to ten days.',
 } as const;
 
-export const linkWords = {
+export const linkMessages = {
   title: 'Send me a new link',
   number: 'Order number',
   numberHint: 'It is in every e-mail we sent you. No e-mail at hand? Leave it empty.',
@@ -49,10 +49,10 @@ export const linkWords = {
   },
 } as const;
 
-export const linkFaultWords = (fault: keyof typeof linkWords.faults): string =>
+export const linkFaultMessage = (fault: keyof typeof linkMessages.faults): string =>
   fault === 'failed' && isOffline()
     ? 'You seem to be offline. Please try again when you are back online.'
-    : linkWords.faults[fault];
+    : linkMessages.faults[fault];
 
 export const childNotes = {
   saved: (name: string) => `Saved. The coaches of ${name} can see it now.`,
@@ -81,13 +81,13 @@ export const gone = {
 } as const;
 
 /** Messages that must be available even if nothing can be loaded. */
-const atHand: OwnRefusals = {
+const atHand: OwnMessages = {
   offline: 'You seem to be offline. Nothing has changed. Please try again when you are back online.',
   unexpected: 'Something went wrong on our side. Nothing has changed. Please try again.',
 };
 
-export async function refusalWords(code: ErrorCode): Promise<string> {
+export async function errorText(code: ErrorCode): Promise<string> {
   if (code === 'unexpected') return wordsOf(code, atHand);
-  const own = await import('./refusals.ts').catch(() => null);
-  return wordsOf(code, { ...own?.refusals, ...atHand });
+  const own = await import('./error-messages.ts').catch(() => null);
+  return wordsOf(code, { ...own?.errors, ...atHand });
 }

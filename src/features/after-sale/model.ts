@@ -141,7 +141,7 @@ const whose = ({ child_name }: ManagedLine) => (child_name === null ? [] : [chil
 export const isSeries = ({ sessions }: ManagedLine) => (sessions ?? 1) > 1;
 
 /** The line as it is cancelled: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`, `Kai Tan, Term`. */
-export const soldWords = (line: ManagedLine): string =>
+export const soldMessage = (line: ManagedLine): string =>
   longWhoAndWhere(whose(line), isSeries(line) ? {} : line, line.title);
 
 /** Whose place, where and when, for a pass too: `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */

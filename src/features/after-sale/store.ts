@@ -9,7 +9,7 @@ import * as api from './api.ts';
 import { keepAccess, takeAccess } from './access.ts';
 import { createChildren } from './child/children.ts';
 import { createDifference } from './move/difference.ts';
-import { lateDone, noteWords, refusalWords } from './messages.ts';
+import { lateDone, noteMessages, errorText } from './messages.ts';
 import type { Target } from './model.ts';
 import type { GivingBack } from './api.ts';
 import { createPasses } from './pass/passes.ts';
@@ -110,14 +110,14 @@ export function createManage(
     const asked = $chosenMove.get();
     if (refusal.code === 'refund_changed') {
       $chosenMove.set(null);
-      $note.set({ tone: 'warn', text: noteWords.refundChanged(refusal.cents) });
+      $note.set({ tone: 'warn', text: noteMessages.refundChanged(refusal.cents) });
     } else if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
       $chosenMove.set({ ...asked, differenceCents: refusal.cents });
-      $note.set({ tone: 'warn', text: noteWords.differenceChanged(refusal.cents) });
-    } else $note.set({ tone: 'bad', text: await refusalWords(code), help: needsPerson.has(code) });
+      $note.set({ tone: 'warn', text: noteMessages.differenceChanged(refusal.cents) });
+    } else $note.set({ tone: 'bad', text: await errorText(code), help: needsPerson.has(code) });
     if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return;
     if (ended.has(code)) close();
-    if (placeRefusals.has(code)) {
+    if (placeErrors.has(code)) {
       $chosenMove.set(null);
       void targets.load();
     }
@@ -128,7 +128,7 @@ export function createManage(
   async function cancel(lineIds: string[], seen: GivingBack, of: string): Promise<boolean> {
     const done = await change(
       (link) => api.cancelLines(link, lineIds, seen),
-      noteWords.cancelled(of, seen.refundCents),
+      noteMessages.cancelled(of, seen.refundCents),
     );
     if (done) void renewal.refresh();
     return done;
@@ -155,7 +155,7 @@ export function createManage(
   }
 
   const move = (lineId: string, { target, differenceCents }: ChosenMove, of: string) =>
-    change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), noteWords.moved(of));
+    change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), noteMessages.moved(of));
 
   function leave(url: string): void {
     if (token !== null && !api.isOwn(token)) keepAccess(token);
@@ -168,7 +168,7 @@ export function createManage(
   const passes = createPasses({ token, $busy, $note, $view, close, reread });
 
   const place = (lineId: string, target: Target, of: string) =>
-    change((link) => api.placeCredit(link, lineId, target.id), noteWords.moved(of));
+    change((link) => api.placeCredit(link, lineId, target.id), noteMessages.moved(of));
 
   const choose = (choice: LateChoice) =>
     change((link) => api.chooseLate(link, choice), lateDone[choice.kind]);
@@ -225,7 +225,7 @@ const needsPerson = new Set<ErrorCode>([
     'already_refunded',
   ] as const),
 ]);
-const placeRefusals = new Set<ErrorCode>([
+const placeErrors = new Set<ErrorCode>([
   ...(['session_full', 'session_started', 'session_not_found', 'already_booked'] as const),
   ...(['camp_full', 'camp_started', 'camp_not_found', 'offer_not_available'] as const),
 ]);

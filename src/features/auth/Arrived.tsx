@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Form } from './Form.tsx';
-import { arrivedWords, confirmMore } from './messages.ts';
+import { arrivedMessages, confirmMore } from './messages.ts';
 
 /**
  * After a sign-in that found orders bought as a guest under the address. A parent who was in the middle of something,
@@ -10,12 +10,12 @@ import { arrivedWords, confirmMore } from './messages.ts';
  */
 export function Arrived({ orders, path }: { orders: number; path: string }) {
   const wasBusy = path !== paths.familyBase && path !== paths.home;
-  const open = { href: paths.familyBase, words: arrivedWords.open };
-  const goOn = { href: path, words: arrivedWords.goOn };
+  const open = { href: paths.familyBase, words: arrivedMessages.open };
+  const goOn = { href: path, words: arrivedMessages.goOn };
   const [first, second] = wasBusy ? [goOn, open] : [open, goOn];
   return (
-    <Form title={arrivedWords.title}>
-      <Notice title={arrivedWords.orders(orders)}>{arrivedWords.text}</Notice>
+    <Form title={arrivedMessages.title}>
+      <Notice title={arrivedMessages.orders(orders)}>{arrivedMessages.text}</Notice>
       <ButtonLink wide href={first.href}>
         {first.words}
       </ButtonLink>
@@ -32,7 +32,7 @@ export function HalfChanged() {
   return (
     <Form title={confirmMore.half} lead={confirmMore.halfText}>
       <ButtonLink kind="line" wide href={paths.familyBase}>
-        {arrivedWords.open}
+        {arrivedMessages.open}
       </ButtonLink>
     </Form>
   );

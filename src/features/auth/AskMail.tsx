@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form } from './Form.tsx';
-import { forgottenWords, linkWords, messages } from './messages.ts';
+import { forgottenMessages, linkMessages, messages } from './messages.ts';
 import type { AskedMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
@@ -11,7 +11,7 @@ export function AskMail({ auth, mail }: { auth: Auth; mail: Exclude<AskedMail, '
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const email = useStore(auth.$email);
-  const words = mail === 'recovery' ? forgottenWords : linkWords;
+  const words = mail === 'recovery' ? forgottenMessages : linkMessages;
   return (
     <Form title={words.title} lead={words.lead} problem={problem} onSubmit={() => void auth.askMail(mail)}>
       <EmailField

@@ -3,7 +3,7 @@ import { $session } from '#browser/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Form } from './Form.tsx';
-import { confirmMore, confirmWords, messages } from './messages.ts';
+import { confirmMore, confirmMessages, messages } from './messages.ts';
 import type { MailLink } from './model.ts';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
@@ -16,7 +16,7 @@ export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: Mai
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const session = useStore($session);
-  const words = confirmWords[type];
+  const words = confirmMessages[type];
   // A link that does not name its address may sign in to anybody's account.
   const isOver = problem?.code === 'otp_expired' || email === '';
   if (isOver)

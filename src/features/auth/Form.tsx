@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#ui/Notice.tsx';
-import type { Problem } from './refusals.ts';
+import type { Problem } from './error-messages.ts';
 
 interface Props {
   title: string;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $session } from '#browser/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { besideField, Form, typed } from './Form.tsx';
-import { messages, newPasswordWords } from './messages.ts';
+import { messages, newPasswordMessages } from './messages.ts';
 import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
 
@@ -13,8 +13,8 @@ export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   const session = useStore($session);
   return (
     <Form
-      title={newPasswordWords.title}
-      lead={isNew ? newPasswordWords.leadNew : newPasswordWords.lead}
+      title={newPasswordMessages.title}
+      lead={isNew ? newPasswordMessages.leadNew : newPasswordMessages.lead}
       problem={problem}
       onSubmit={(form) => void auth.choosePassword(typed(form, 'password'))}
     >
@@ -29,7 +29,7 @@ export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
         error={besideField(problem, 'password')}
       />
       <Button type="submit" wide busy={busy}>
-        {newPasswordWords.action}
+        {newPasswordMessages.action}
       </Button>
       {isNew && (
         <div className="ways">
@@ -39,7 +39,7 @@ export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
             disabled={busy}
             onClick={() => void auth.withoutPassword()}
           >
-            {newPasswordWords.later}
+            {newPasswordMessages.later}
           </button>
         </div>
       )}

@@ -4,7 +4,7 @@ import * as timing from '#config/timing.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
-import { messages, sentWords } from './messages.ts';
+import { messages, sentMessages } from './messages.ts';
 import type { AskedMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
@@ -18,10 +18,10 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
   const wait = useCountdown(again);
   return (
     <Form
-      title={sentWords.title}
+      title={sentMessages.title}
       lead={
         <>
-          {sentWords.lead[mail]}{' '}
+          {sentMessages.lead[mail]}{' '}
           <b className="address">
             {name}
             <wbr />
@@ -32,7 +32,7 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
       problem={problem}
       onSubmit={(form) => void auth.enterCode(typed(form, 'code'))}
     >
-      <p>{sentWords.anyDevice}</p>
+      <p>{sentMessages.anyDevice}</p>
       <CodeField label={messages.code} error={besideField(problem, 'code')} />
       <Button type="submit" kind="solid" wide busy={busy}>
         {messages.next}
@@ -46,16 +46,16 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
             if (wait === 0) void auth.resend().then((sent) => sent && setAgain(again + 1));
           }}
         >
-          {wait > 0 ? sentWords.wait(wait) : sentWords.again}
+          {wait > 0 ? sentMessages.wait(wait) : sentMessages.again}
         </Button>
         <span role="status" className="hint">
-          {again > 0 && sentWords.sentAgain}
+          {again > 0 && sentMessages.sentAgain}
         </span>
       </div>
-      <p className="hint">{sentWords.nothing}</p>
+      <p className="hint">{sentMessages.nothing}</p>
       <nav className="ways" aria-label="Other ways">
         <Way auth={auth} to={wayBack[mail]}>
-          {sentWords.other}
+          {sentMessages.other}
         </Way>
         <Way auth={auth} to="sign-in">
           {messages.back}

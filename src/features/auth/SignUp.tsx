@@ -5,7 +5,7 @@ import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
-import { messages, signUpWords } from './messages.ts';
+import { messages, signUpMessages } from './messages.ts';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
@@ -16,8 +16,8 @@ export function SignUp({ auth }: { auth: Auth }) {
   const { signUp } = useStore(auth.$settings);
   return (
     <Form
-      title={signUpWords.title}
-      lead={signUpWords.lead}
+      title={signUpMessages.title}
+      lead={signUpMessages.lead}
       problem={problem}
       onSubmit={(form) => void auth.join(typed(form, 'name'))}
     >
@@ -26,8 +26,8 @@ export function SignUp({ auth }: { auth: Auth }) {
           <Field
             id="name"
             name="name"
-            label={signUpWords.name}
-            hint={signUpWords.nameHint}
+            label={signUpMessages.name}
+            hint={signUpMessages.nameHint}
             autoComplete="name"
           />
           <EmailField
@@ -40,15 +40,15 @@ export function SignUp({ auth }: { auth: Auth }) {
             required
           />
           <Button type="submit" wide busy={busy}>
-            {signUpWords.action}
+            {signUpMessages.action}
           </Button>
           <p className="hint">
-            {signUpWords.agree} <a href={paths.terms}>terms</a> and the{' '}
+            {signUpMessages.agree} <a href={paths.terms}>terms</a> and the{' '}
             <a href={paths.privacy}>privacy policy</a>.
           </p>
         </>
       ) : (
-        <Notice tone="warn">{signUpWords.off}</Notice>
+        <Notice tone="warn">{signUpMessages.off}</Notice>
       )}
       <nav className="ways" aria-label="Other ways">
         <Way auth={auth} to="sign-in">

@@ -6,7 +6,7 @@ import { callRpc } from '#api/rpc.ts';
 import { supabase } from '#api/supabase.ts';
 import { solveCaptcha } from './captcha/captcha.ts';
 import type { AskedMail, Identity, MailLink } from './model.ts';
-import type { Failure } from './refusals.ts';
+import type { Failure } from './error-messages.ts';
 
 type ServiceError = { message: string; status?: number | undefined; code?: string | undefined } | null;
 

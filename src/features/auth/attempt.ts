@@ -1,5 +1,5 @@
 import { createAction } from '#ui/kit/action.ts';
-import { type Failure, type Problem, problemOf, problemOfThrown } from './refusals.ts';
+import { type Failure, type Problem, problemOf, problemOfThrown } from './error-messages.ts';
 
 /** Calls the sign-in service for a form, one call at a time. `$problem` is set after a refusal or a failure. */
 export function createAttempt() {

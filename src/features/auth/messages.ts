@@ -35,7 +35,7 @@ export const messages = {
   next: 'Continue',
 } as const;
 
-export const signUpWords = {
+export const signUpMessages = {
   title: 'Create an account.',
   lead: 'Your bookings in one place, and the next one in two taps. We e-mail you a link; after that you can choose a password.',
   name: 'Your name',
@@ -45,19 +45,19 @@ export const signUpWords = {
   off: 'You cannot create an account right now. You can book without one.',
 } as const;
 
-export const forgottenWords = {
+export const forgottenMessages = {
   title: 'New password.',
   lead: 'Tell us your e-mail address, and we will send you a link to choose one.',
   action: 'Send the link',
 } as const;
 
-export const linkWords = {
+export const linkMessages = {
   title: 'Sign in by e-mail.',
   lead: 'One link, no password. If you have no account yet, it creates one.',
   action: 'Send me the link',
 } as const;
 
-export const sentWords = {
+export const sentMessages = {
   title: 'Check your e-mail.',
   lead: {
     signup: 'We sent a link to confirm your address to',
@@ -74,7 +74,7 @@ export const sentWords = {
 } as const;
 
 /** Above the button of an e-mail's link. */
-export const confirmWords: Record<LinkType, { title: string; text: string; action: string }> = {
+export const confirmMessages: Record<LinkType, { title: string; text: string; action: string }> = {
   signup: {
     title: 'Nearly there.',
     text: 'One tap confirms your address.',
@@ -111,7 +111,7 @@ export const confirmMore = {
   halfText: 'This one is confirmed. Please also open the e-mail we sent to the other address.',
 } as const;
 
-export const newPasswordWords = {
+export const newPasswordMessages = {
   title: 'Choose a password.',
   lead: 'You are signed in. Choose the password you will use from now on.',
   leadNew: 'Your address is confirmed. Choose the password of your account. Any earlier one no longer works.',
@@ -120,7 +120,7 @@ export const newPasswordWords = {
   saved: 'Your password is changed.',
 } as const;
 
-export const factorWords = {
+export const factorMessages = {
   title: 'One more step.',
   lead: 'Type the 6 digits that your authenticator app shows for us now.',
   code: 'Code of the app',
@@ -137,7 +137,7 @@ export const factorWords = {
 } as const;
 
 /** For a screen whose session was lost. */
-export const againWords = {
+export const againMessages = {
   title: 'Still you?',
   text: (email: string) =>
     `You were signed out. Sign in as ${email}, and continue. What you typed is still here.`,
@@ -147,7 +147,7 @@ export const againWords = {
   other: 'Another way, or somebody else',
 } as const;
 
-export const arrivedWords = {
+export const arrivedMessages = {
   title: 'You are in.',
   orders: (count: number) =>
     `${plural(count, 'earlier booking is', 'earlier bookings are')} now in your Family Base.`,

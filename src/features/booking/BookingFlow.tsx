@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { arrow } from '#ui/icons.ts';
 import { readChoice } from './choice.ts';
 import { takeTeam } from './early.ts';
-import { messages, sessionLine, type StepWords } from './messages.ts';
+import { messages, sessionLine, type StepMessages } from './messages.ts';
 import type { Pass, Team } from './model.ts';
 import { PassStep } from './PassStep.tsx';
 import { Progress } from './Progress.tsx';
@@ -21,7 +21,7 @@ import '#ui/steps.css';
 interface Props {
   teams: Team[];
   passes: Pass[];
-  words: StepWords[];
+  words: StepMessages[];
   footnotes: string[];
   /** Address of the WhatsApp chat, with its prefilled text. */
   whatsapp: string;

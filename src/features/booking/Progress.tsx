@@ -1,5 +1,5 @@
 import badge from '#assets/mascot/badge.svg?url';
-import { percentWords, progressWords } from './messages.ts';
+import { percentMessage, progressMessage } from './messages.ts';
 import { progressOf, type Step } from './model.ts';
 
 export function Progress({ step }: { step: Step }) {
@@ -7,8 +7,8 @@ export function Progress({ step }: { step: Step }) {
   return (
     <div className="progress">
       <p>
-        <span>{progressWords(question)}</span>
-        <span className="numbers">{percentWords(percent)}</span>
+        <span>{progressMessage(question)}</span>
+        <span className="numbers">{percentMessage(percent)}</span>
       </p>
       <div
         className={`progress-bar at-${percent}`}

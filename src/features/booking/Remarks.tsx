@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { lostWords, messages, problemWords, staleWords, suggestedWords } from './messages.ts';
+import { lostMessage, messages, problemMessages, staleMessage, suggestedMessage } from './messages.ts';
 import { waitlistPath } from './model.ts';
 import type { Booking } from './store.ts';
 
@@ -36,7 +36,7 @@ function Lost({ booking }: { booking: Booking }) {
   );
   return (
     <Notice tone="bad" actions={actions}>
-      {lostWords(lost.session, lost.why)}
+      {lostMessage(lost.session, lost.why)}
     </Notice>
   );
 }
@@ -44,7 +44,7 @@ function Lost({ booking }: { booking: Booking }) {
 function Trouble({ booking }: { booking: Booking }) {
   const problem = useStore(booking.$problem);
   if (!problem) return null;
-  const { title, text } = problemWords[problem];
+  const { title, text } = problemMessages[problem];
   if (problem === 'selection_missing') return <Notice tone="bad">{title}</Notice>;
   const actions = (
     <Button kind="line" small onClick={booking.choosePassAgain}>
@@ -68,7 +68,7 @@ function Stale({ booking }: { booking: Booking }) {
   );
   return (
     <Notice tone="warn" actions={actions}>
-      {staleWords(stale)}
+      {staleMessage(stale)}
     </Notice>
   );
 }
@@ -80,7 +80,7 @@ export function Suggestion({ booking }: { booking: Booking }) {
   if (!suggested || !team) return null;
   return (
     <div className="remarks">
-      <Notice>{suggestedWords(team.name)}</Notice>
+      <Notice>{suggestedMessage(team.name)}</Notice>
     </div>
   );
 }

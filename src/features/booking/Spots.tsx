@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { spotsOf, type Spots as State } from '#domain/spots.ts';
-import { spotsWords } from './messages.ts';
+import { spotsMessage } from './messages.ts';
 
 /** Each state has its own shape, so that colour is not the only difference. */
 const shapes: Record<State, ReactElement> = {
@@ -22,7 +22,7 @@ export function Spots({ count }: { count: number }) {
       <svg viewBox="0 0 18 18" aria-hidden="true">
         {shapes[state]}
       </svg>
-      {spotsWords(count)}
+      {spotsMessage(count)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StepWords } from './messages.ts';
+import type { StepMessages } from './messages.ts';
 import type { Step } from './model.ts';
 
 /** One step of the flow: a numbered heading, the choice made, and its options while it is the current step. */
@@ -13,7 +13,7 @@ export function StepFrame({
 }: {
   step: Step;
   current: Step;
-  words: StepWords | undefined;
+  words: StepMessages | undefined;
   chosen: string | null;
   onReturn: () => void;
   children: ReactNode;

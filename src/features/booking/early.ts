@@ -7,7 +7,7 @@ export function wishOf(): Wish {
 }
 
 /**
- * Called once the island is hydrated: passes on the team that was tapped before (`early-script.ts`), or chosen on
+ * Called once the island is hydrated: passes on the team that was tapped before (`early-tap.inline.ts`), or chosen on
  * another page. On a slow phone the cards appear long before their script.
  */
 export function takeTeam(choose: (team: string) => void): void {

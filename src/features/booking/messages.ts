@@ -24,29 +24,29 @@ export const messages = {
 } as const;
 
 /** Why a choice failed, and what the parent can do. */
-export const problemWords: Record<Problem, { title: string; text?: string }> = {
+export const problemMessages: Record<Problem, { title: string; text?: string }> = {
   selection_missing: { title: messages.selectionMissing },
   navigation_failed: { title: messages.navigationFailed },
   offline: { title: messages.navigationFailed, text: 'You seem to be offline. Your choice is kept here.' },
 };
 
-export const staleWords = (why: 'offline' | 'unanswered') =>
+export const staleMessage = (why: 'offline' | 'unanswered') =>
   why === 'offline'
     ? 'You seem to be offline. Your choice is kept; the spots shown may have changed.'
     : 'The spots could not be read again. Your choice is kept; they may have changed.';
 
-export const suggestedWords = (team: string) =>
+export const suggestedMessage = (team: string) =>
   `Your quiz says ${team}. Go on with it, or choose another team.`;
 
-export interface StepWords {
+export interface StepMessages {
   title: string;
   text: string;
 }
 
-export const progressWords = (question: number) => `Question ${question} of 3`;
-export const percentWords = (percent: number) => `${percent}% Complete`;
+export const progressMessage = (question: number) => `Question ${question} of 3`;
+export const percentMessage = (percent: number) => `${percent}% Complete`;
 
-export function spotsWords(count: number): string {
+export function spotsMessage(count: number): string {
   switch (spotsOf(count)) {
     case 'full':
       return 'FULLY BOOKED';
@@ -63,7 +63,7 @@ const when = (session: FlowSession) => `${formatDate(session.sessionDate)}, ${fo
 
 export const sessionLine = (session: FlowSession) => `${when(session)} · ${session.teamLabel}`;
 
-export function lostWords(session: FlowSession, why: 'filled' | 'gone'): string {
+export function lostMessage(session: FlowSession, why: 'filled' | 'gone'): string {
   return why === 'filled'
     ? `The session on ${when(session)} has just filled up. Nothing was charged.`
     : `The session on ${when(session)} can no longer be booked. Nothing was charged.`;

@@ -6,12 +6,12 @@ import { late } from '#browser/late.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { arrow } from '#ui/icons.ts';
 import { withAges } from './form/children/levels.ts';
-import { openingWords } from './opening-words.ts';
+import { openingMessages } from './opening-messages.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
 import type { TryOut } from './purchase/found.ts';
 import { isPassAlone } from './purchase/subject.ts';
 import { type Checkout as Store, pageCheckout } from './store.ts';
-import type { Words } from './words.ts';
+import type { Words } from './content.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 /** Loaded while the server holds the places, so that a page with nothing to hold does not load it. */
@@ -58,7 +58,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
       <div className="checkout-head">
         <a className="back" href={from === 'camp' ? paths.camps : bookingPath}>
           <Icon path={arrow} />
-          {openingWords.back[from]}
+          {openingMessages.back[from]}
         </a>
         <h1>{words.heading}</h1>
         <p className="lead">{words.lead}</p>

@@ -1,12 +1,12 @@
 import { Spinner } from '#ui/Spinner.tsx';
-import { openingWords } from './opening-words.ts';
+import { openingMessages } from './opening-messages.ts';
 
 /** Has the size of the content that replaces it, so that nothing moves when that arrives. */
 export function OpeningSkeleton({ pass = false }: { pass?: boolean }) {
   return (
     <div className="checkout">
       <div>
-        <Spinner>{openingWords.opening(pass)}</Spinner>
+        <Spinner>{openingMessages.opening(pass)}</Spinner>
         {[1, 2, 3].map((step) => (
           <div key={step} className="card mb-7 grid gap-5" aria-hidden="true">
             <span className="skeleton h-8 w-1/2" />

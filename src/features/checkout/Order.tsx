@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { CheckoutForm } from './form/CheckoutForm.tsx';
 import { OrderSummary } from './order/OrderSummary.tsx';
-import { bookingWords } from './order/booking-words.ts';
+import { describeBooking } from './order/describe-booking.ts';
 import { useForWhom } from './order/for-whom.ts';
 import { Remarks } from './form/Remarks.tsx';
 import type { Checkout } from './store.ts';
-import type { Words } from './words.ts';
+import type { Words } from './content.ts';
 
 interface Props {
   checkout: Checkout;
@@ -22,7 +22,7 @@ export default function Order({ checkout, words, whatsapp }: Props) {
     <div className="checkout">
       <div>
         <p className="booking-line">
-          <b>{bookingWords(order)}</b> {who}
+          <b>{describeBooking(order)}</b> {who}
         </p>
         <Remarks checkout={checkout} />
         <CheckoutForm checkout={checkout} words={words} whatsapp={whatsapp} />

@@ -1,3 +1,4 @@
+import { holdArguments } from './purchase/hold-request.ts';
 import type { CheckoutDetails, HoldRequest } from '#contract/order-requests.ts';
 import { ConsentText, CreateCheckoutAnswer, HeldOrder, OrderView } from '#contract/orders.ts';
 import { OfferTerms } from '#contract/quotes.ts';
@@ -12,7 +13,7 @@ import { freshSession } from '#api/fresh-session.ts';
 /** Holds the order for the signed-in family. If the session has ended, it holds for a visitor. */
 export async function holdOrder(request: HoldRequest) {
   const session = await freshSession();
-  const hold = (token?: string) => callRpc('hold_order', { p_order: request }, HeldOrder, token);
+  const hold = (token?: string) => callRpc('hold_order', holdArguments(request), HeldOrder, token);
   if (session.state !== 'signed_in') return hold();
   const answer = await hold(session.token);
   return !answer.ok && (answer.code === 'unauthorized' || answer.code === 'session_ended') ? hold() : answer;

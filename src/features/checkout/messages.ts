@@ -4,7 +4,7 @@ import { ageRange, years } from '#domain/ages.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Fault } from '#domain/fault.ts';
 import type { Ages } from '#domain/person.ts';
-import { faultWords as generalWords } from '#ui/people/words.ts';
+import { faultMessage as generalWords } from '#ui/people/messages.ts';
 import { type FieldKind, kindOf } from './form/fields.ts';
 import type { Team } from './form/children/levels.ts';
 import type { Problem } from './purchase/sale.ts';
@@ -12,7 +12,7 @@ import type { Problem } from './purchase/sale.ts';
 const nothingCharged = 'Nothing was charged.';
 
 /** A plain-language sentence for these two consents; content has the sentences of the others. */
-export const consentWords = {
+export const consentMessages = {
   liability: 'Sport can hurt, even under careful eyes, and I accept that risk (indemnity).',
   medical: 'If I cannot be reached, coaches may give first aid and call medical help (medical treatment).',
 } as const;
@@ -84,7 +84,7 @@ const refusals: Partial<Record<Problem, Words>> = {
  * The message for a code, always saying that nothing was charged; unknown codes get a general sentence. `minimumCents`
  * belongs to `code_minimum`.
  */
-export function refusalWords(code: Problem, minimumCents?: number): { title: string; text: string } {
+export function errorText(code: Problem, minimumCents?: number): { title: string; text: string } {
   const [title, text] = refusals[code] ?? general;
   const least = minimumCents === undefined ? '' : `It is for orders from ${formatMoney(minimumCents)}. `;
   return { title, text: `${least}${text} ${nothingCharged}` };
@@ -108,7 +108,7 @@ const missing: Partial<Record<FieldKind, string>> = {
   signature: 'Please type your full name.',
 };
 
-export function faultWords(id: string, fault: Fault): string {
+export function faultMessage(id: string, fault: Fault): string {
   const kind = kindOf(id);
   switch (fault.kind) {
     case 'missing':
@@ -138,14 +138,14 @@ export function faultWords(id: string, fault: Fault): string {
  * For a class these are hints only, because a coach can judge better than a birth date. A camp's ages are enforced at
  * the field.
  */
-export const ageWords = {
+export const ageMessages = {
   fits: (age: number) => `${years(age)} on the day`,
   fitsCamp: (age: number) => `${years(age)} at camp`,
   outside: (age: number, { name, ...ages }: Ages & { name: string }) =>
     `${name} is for ${ageRange(ages)}, and this child is ${age} on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
 };
 
-export const levelWords = {
+export const levelMessages = {
   question: 'Has your child been on a skateboard before?',
   hint: 'Most children start with the first one.',
   fromQuiz: 'From your quiz. Change it if this is for another child.',
@@ -160,7 +160,7 @@ export const levelWords = {
     `${name} is for ${minLevel === maxLevel ? `Level ${minLevel}` : `Levels ${minLevel} to ${maxLevel}`}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day.`,
 };
 
-export const nightWords = {
+export const nightMessages = {
   wish: (child: string) => `${child} would like to stay overnight`,
   approval:
     'Overnight camping is by pre-approval only: a senior coach talks with you about readiness before camp.',
@@ -171,7 +171,7 @@ export const nightWords = {
 const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 
 /** For two bookings at once: one is held and another was chosen. */
-export const holdsOtherWords = {
+export const holdsOtherMessages = {
   title: (count: number) => `You already hold ${spots(count)}`,
   until: (time: string) => `Held until ${time}.`,
   next: (what: string) => `You have now chosen ${what}. Each booking is paid for on its own.`,

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { calendar, check, print } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { showToast } from '#ui/toast.ts';
 import { downloadCalendar } from './calendar.ts';
 import { AccountCard } from './AccountCard.tsx';
@@ -20,7 +20,7 @@ import { messages, passNext, renewal } from './messages.ts';
 import { Receipt } from './Receipt.tsx';
 import { UsedTryOuts } from './UsedTryOuts.tsx';
 import { WhatIsBooked } from './WhatIsBooked.tsx';
-import { toThing, type Words } from './words.ts';
+import { toThing, type Words } from './content.ts';
 
 const names = new Intl.ListFormat('en-GB');
 
@@ -60,7 +60,9 @@ export function Booked({ order, late, next, contact, words }: Props) {
             </p>
             <div className="row no-print">
               {dated && (
-                <Button onClick={() => void downloadCalendar(order).catch(() => showToast(failedWords.load))}>
+                <Button
+                  onClick={() => void downloadCalendar(order).catch(() => showToast(failedMessages.load))}
+                >
                   <Icon path={calendar} />
                   Add to calendar
                 </Button>

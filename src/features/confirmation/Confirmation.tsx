@@ -19,7 +19,7 @@ import { hasPass, isAllUsed, isMove, renews, type Contact } from './model.ts';
 import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
 import { UsedTryOuts } from './UsedTryOuts.tsx';
-import type { Words } from './words.ts';
+import type { Words } from './content.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import '#ui/empty.css';
 

@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
 import { type Contact, dayOf, hasCamp } from './model.ts';
 import { messages } from './messages.ts';
-import type { Words } from './words.ts';
+import type { Words } from './content.ts';
 
 /**
  * The parents' group for the booked day, with a prefilled text for the chat. A camp has the chat with the team

@@ -3,7 +3,7 @@ import { askEmails } from '#ui/people/email-meant.ts';
 import { setCountries } from '#ui/people/phone-country.ts';
 import type { Definition } from './definition.ts';
 import { isWrong, mark, showFaults } from './faults.ts';
-import { failureWords, words } from './messages.ts';
+import { failureMessage, words } from './messages.ts';
 import { faultsOf, type Field, isAsked, isBlank, type Values } from './model.ts';
 import { addGuest, rowsOf, valuesOf, writeValues } from './read.ts';
 import { faultsAt } from './refusal.ts';
@@ -82,7 +82,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   async function refuse({ code, field }: Failure): Promise<void> {
     const faults = code === 'invalid_input' ? faultsAt(field, fields) : null;
     if (faults) showFaults(form, fields, faults);
-    else say('failure', await failureWords(code));
+    else say('failure', await failureMessage(code));
   }
 
   function busy(now: boolean): void {

@@ -1,6 +1,6 @@
 import type { Fault, Faults } from '#domain/fault.ts';
-import { summaryTitle } from '#ui/people/words.ts';
-import { faultLine, faultWords } from './messages.ts';
+import { summaryTitle } from '#ui/people/messages.ts';
+import { faultLine, faultMessage } from './messages.ts';
 import type { Field } from './model.ts';
 
 /** Shows the faults beside each question, and in a summary that takes the focus and links to them. */
@@ -52,7 +52,7 @@ export function mark(form: HTMLFormElement, field: Field, faults: Faults): void 
   const [first] = wrong;
   frame.classList.toggle('bad', wrong.length > 0);
   line.hidden = !first;
-  text.textContent = first ? faultWords(...first) : '';
+  text.textContent = first ? faultMessage(...first) : '';
   for (const control of frame.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
   for (const [path] of wrong) controlOf(form, path)?.setAttribute('aria-invalid', 'true');
 }

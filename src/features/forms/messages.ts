@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Fault } from '#domain/fault.ts';
-import { faultWords as generalWords } from '#ui/people/words.ts';
-import { type OwnRefusals, refusalWords } from '#api/refusal-words.ts';
+import { faultMessage as generalWords } from '#ui/people/messages.ts';
+import { type OwnMessages, errorText } from '#api/error-text.ts';
 import type { Field } from './model.ts';
 
 /** The message beside a field. `path` may also name a field of a guest. */
-export function faultWords(path: string, fault: Fault): string {
+export function faultMessage(path: string, fault: Fault): string {
   if (path.startsWith('guests['))
     return path.endsWith('.age')
       ? 'Please fill in an age in years.'
@@ -34,9 +34,9 @@ export function faultWords(path: string, fault: Fault): string {
 
 /** A line of the summary: the question, a colon, and the message. "Who comes: Please fill in a name for each guest." */
 export const faultLine = (path: string, fault: Fault, { label }: Pick<Field, 'label'>) =>
-  `${label.trim().replace(/[?.!:]+$/, '')}: ${faultWords(path, fault)}`;
+  `${label.trim().replace(/[?.!:]+$/, '')}: ${faultMessage(path, fault)}`;
 
-const refusals: OwnRefusals = {
+const refusals: OwnMessages = {
   rate_limited: 'Too many attempts in a short time. Please try again in a moment.',
   offer_not_available: 'That party is not on offer now. Please choose another one.',
   offline: 'You seem to be offline. What you typed is still here. Please try again when you are back online.',
@@ -44,7 +44,7 @@ const refusals: OwnRefusals = {
 };
 
 /** Why sending failed. The values are not lost. */
-export const failureWords = (code: ErrorCode): Promise<string> => refusalWords(code, refusals);
+export const failureMessage = (code: ErrorCode): Promise<string> => errorText(code, refusals);
 
 export const words = {
   guest: (position: number) => `Guest ${position}`,

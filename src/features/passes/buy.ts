@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { agreedPurchase } from '#api/agreed-purchase.ts';
 import type { Parent } from '#api/own-family.ts';
 import { createCheckout, validateEligibility, type Wish } from './api.ts';
-import { failed, messages, notCreatedWords } from './messages.ts';
+import { failed, messages, notCreatedMessage } from './messages.ts';
 
 export interface Tab {
   /** False if the parent has closed the tab. */
@@ -45,7 +45,7 @@ export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise
 
   const created = await createCheckout(wish, await agreedPurchase(), parent);
   if (!wanted()) return end({ is: 'left' });
-  if (!created.ok) return refuse(notCreatedWords(created.code), signInHelps(created.code));
+  if (!created.ok) return refuse(notCreatedMessage(created.code), signInHelps(created.code));
   const { url } = created.value;
   if (!url || !/^https?:\/\//.test(url)) return refuse(messages.noUrl);
   // Our own checkout, used if something must still be asked, reports its own start.

@@ -36,7 +36,7 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   payment_unavailable: 'The payment page is not responding. Please try again.',
 };
 
-export const notCreatedWords = (code: ErrorCode): string => reasons[code] ?? failed(messages.notCreated);
+export const notCreatedMessage = (code: ErrorCode): string => reasons[code] ?? failed(messages.notCreated);
 
 /** A sentence of the specification, and offline also the reason. */
 export const failed = (sentence: string): string =>

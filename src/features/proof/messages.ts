@@ -1,5 +1,5 @@
 /** Names and areas of the simulated mode (spec 2 §4); they are not of real people. */
-export const inventedWords = {
+export const simulatedMessages = {
   names: [
     'Sarah',
     'Wei Ling',

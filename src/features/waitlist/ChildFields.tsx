@@ -4,7 +4,7 @@ import { isBlankChild } from '#domain/person.ts';
 import { Field } from '#ui/Field.tsx';
 import { BirthDate } from '#ui/people/BirthDate.tsx';
 import type { WaitlistForm } from './form.ts';
-import { faultWords, messages } from './messages.ts';
+import { faultMessage, messages } from './messages.ts';
 import type { Child } from './model.ts';
 
 /** Needed only for a signed-in parent. */
@@ -52,7 +52,7 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
         autoCapitalize="words"
         spellCheck={false}
         value={child.name}
-        error={nameFault && faultWords(nameFault)}
+        error={nameFault && faultMessage(nameFault)}
         onChange={(event) => form.typeChild(index, { name: event.target.value })}
         required
       />
@@ -61,7 +61,7 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
           id={`${id}.dob`}
           label="Date of birth"
           value={child}
-          error={dobFault && faultWords(dobFault)}
+          error={dobFault && faultMessage(dobFault)}
           onType={(patch) => form.typeChild(index, patch)}
         />
       )}

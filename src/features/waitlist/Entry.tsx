@@ -7,11 +7,11 @@ import { late } from '#browser/late.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
-import { leaveWords } from '#domain/waitlist-words.ts';
+import { leaveMessages } from '#domain/waitlist-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Ask } from './Ask.tsx';
-import { entryWords as words } from './entry-words.ts';
+import { entryMessages as words } from './entry-messages.ts';
 import type { Waitlist } from './store.ts';
 
 /** Needed only once a place is offered. */
@@ -138,7 +138,7 @@ function Leave({ waitlist, entry }: { waitlist: Waitlist; entry: WaitlistView })
     <Ask
       waitlist={waitlist}
       entry={entry}
-      question={leaveWords}
+      question={leaveMessages}
       onKeep={() => setAsked(false)}
       onAct={waitlist.leave}
     />

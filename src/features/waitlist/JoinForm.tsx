@@ -12,7 +12,7 @@ import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { ChildFields } from './ChildFields.tsx';
 import type { WaitlistForm } from './form.ts';
-import { faultWords, fieldName, fieldWords, messages, placeholders } from './messages.ts';
+import { faultMessage, fieldName, fieldMessages, messages, placeholders } from './messages.ts';
 import { fieldsInOrder, MOST_CHILDREN } from './model.ts';
 
 /** Loaded lazily, because the checkout's later parts share it and neither page needs it at first. */
@@ -42,7 +42,7 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
   const more = values.children.length < MOST_CHILDREN;
   const wrong = fieldsInOrder(values).flatMap((id) => {
     const fault = faults[id];
-    return fault ? [{ id, text: `${fieldName(id)}: ${faultWords(fault)}` }] : [];
+    return fault ? [{ id, text: `${fieldName(id)}: ${faultMessage(fault)}` }] : [];
   });
   return (
     <form className="wrap column waitlist" noValidate onSubmit={submit} aria-labelledby="waitlist-title">
@@ -174,10 +174,10 @@ function ContactField({
   const field = {
     ...input,
     id: `parent.${name}`,
-    label: fieldWords[`parent.${name}`] ?? name,
+    label: fieldMessages[`parent.${name}`] ?? name,
     placeholder: placeholders[name],
     value,
-    error: fault && faultWords(fault),
+    error: fault && faultMessage(fault),
     required: true,
   };
   const onType = (text: string) => form.type(name, text);

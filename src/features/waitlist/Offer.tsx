@@ -5,10 +5,10 @@ import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { letGoWords } from '#domain/waitlist-words.ts';
+import { letGoMessages } from '#domain/waitlist-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Ask } from './Ask.tsx';
-import { entryWords as words } from './entry-words.ts';
+import { entryMessages as words } from './entry-messages.ts';
 import { timeLeft } from './model.ts';
 import type { Waitlist } from './store.ts';
 
@@ -56,7 +56,7 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
         <Ask
           waitlist={waitlist}
           entry={entry}
-          question={letGoWords(places)}
+          question={letGoMessages(places)}
           onKeep={() => setAsked(false)}
           onAct={waitlist.decline}
         />

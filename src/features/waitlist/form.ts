@@ -11,7 +11,7 @@ import { forget } from '#browser/text-storage.ts';
 import type { OwnFamily } from '#api/own-family.ts';
 import { agesOf } from './ages.ts';
 import { joinWaitlist } from './api.ts';
-import { refusalWords } from './messages.ts';
+import { errorText } from './messages.ts';
 import { checkForm, type Child, emptyChild, emptyForm, Form, MOST_CHILDREN } from './model.ts';
 import type { Place } from './place.ts';
 
@@ -97,7 +97,7 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
       reject({ [answer.field]: { kind: 'age_not_allowed', ...agesOf(answer) } });
     else if (answer.code === 'invalid_input' && answer.field && /^(parent|children\[)/.test(answer.field))
       reject({ [answer.field]: { kind: 'not_accepted' } });
-    else $problem.set({ text: await refusalWords(answer.code), bookable: answer.code === 'place_free' });
+    else $problem.set({ text: await errorText(answer.code), bookable: answer.code === 'place_free' });
   }
 
   return {

@@ -2,8 +2,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { isOffline } from '#browser/online.ts';
 import { ageRange } from '#domain/ages.ts';
 import type { Fault } from '#domain/fault.ts';
-import { faultWords as generalWords } from '#ui/people/words.ts';
-import { type OwnRefusals, refusalWords as wordsOf } from '#api/refusal-words.ts';
+import { faultMessage as generalWords } from '#ui/people/messages.ts';
+import { type OwnMessages, errorText as wordsOf } from '#api/error-text.ts';
 
 export const messages = {
   loading: 'Looking that up...',
@@ -30,7 +30,7 @@ export const messages = {
   tryAgain: 'Try again',
 } as const;
 
-export const fieldWords: Record<string, string> = {
+export const fieldMessages: Record<string, string> = {
   'parent.name': 'Parent’s name',
   'parent.email': 'E-mail',
   'parent.phone': 'WhatsApp number',
@@ -40,7 +40,7 @@ export const fieldWords: Record<string, string> = {
 /** `children[1].dob` becomes `Child 2, date of birth`. */
 export function fieldName(field: string): string {
   const child = /^children\[(\d+)\]\.(name|dob)$/.exec(field);
-  if (!child) return fieldWords[field] ?? field;
+  if (!child) return fieldMessages[field] ?? field;
   return `${messages.child(Number(child[1]))}, ${child[2] === 'name' ? 'name' : 'date of birth'}`;
 }
 
@@ -50,7 +50,7 @@ export const placeholders = {
   phone: '+65 9123 4567',
 } as const;
 
-export function faultWords(fault: Fault): string {
+export function faultMessage(fault: Fault): string {
   if (fault.kind !== 'age_not_allowed') return generalWords(fault);
   return (fault.minAge ?? fault.maxAge) === undefined
     ? 'On the first day this child is too young or too old for it.'
@@ -89,12 +89,12 @@ const refusals = {
   rate_limited: 'Too many attempts. What you typed is kept. Please try again in a moment.',
   offline: 'You seem to be offline. What you typed is kept. Please try again when you are back online.',
   unexpected: 'It did not reach us. What you typed is kept. Please try again.',
-} satisfies OwnRefusals;
+} satisfies OwnMessages;
 
-export const refusalWords = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);
+export const errorText = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);
 
 /** Reserve Your Spot (spec 2 §4, §5 and §8). Heading, text and thanks come from content. */
-export const reserveWords = {
+export const reserveMessages = {
   success: 'Spot reserved successfully!',
   failure: (message: string | null) =>
     `Failed to reserve spot: ${message ?? (isOffline() ? refusals.offline : 'Unknown error')}`,

@@ -6,7 +6,7 @@ import { fillEmpty } from '#ui/people/fill-empty.ts';
 import { setCountries } from '#ui/people/phone-country.ts';
 import { knownFamily } from '#api/known-family.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
-import { faultWords, reserveWords } from './messages.ts';
+import { faultMessage, reserveMessages } from './messages.ts';
 import { contactFaults } from './model.ts';
 
 const names = ['name', 'email', 'phone'] as const;
@@ -51,7 +51,7 @@ function start(dialog: HTMLDialogElement): void {
     if (fault) field.setAttribute('aria-invalid', 'true');
     else field.removeAttribute('aria-invalid');
     error.hidden = fault === undefined;
-    error.textContent = fault ? faultWords(fault) : '';
+    error.textContent = fault ? faultMessage(fault) : '';
   }
 
   function tell(message: string | null): void {
@@ -100,7 +100,7 @@ function start(dialog: HTMLDialogElement): void {
       input(field)?.focus();
     } else {
       if (answer.code === 'unexpected') report('A spot could not be reserved');
-      tell(reserveWords.failure(reasons[answer.code] ?? null));
+      tell(reserveMessages.failure(reasons[answer.code] ?? null));
     }
   }
 
@@ -130,6 +130,6 @@ function start(dialog: HTMLDialogElement): void {
 
 const fieldOf = { name: 'parent_name', email: 'email', phone: 'whatsapp' } as const;
 const reasons: Partial<Record<string, string>> = {
-  rate_limited: reserveWords.tooMany,
-  offer_not_available: reserveWords.notOnSale,
+  rate_limited: reserveMessages.tooMany,
+  offer_not_available: reserveMessages.notOnSale,
 };

@@ -12,7 +12,7 @@ import { confirmEntry, declineOffer, leaveWaitlist } from './api.ts';
 import { createAction } from '#ui/kit/action.ts';
 import { createPage, openOnce } from '#ui/kit/page.ts';
 import { createForm, type WaitlistForm } from './form.ts';
-import { refusalWords } from './messages.ts';
+import { errorText } from './messages.ts';
 import { findPlace, type Place } from './place.ts';
 
 const told = [
@@ -105,7 +105,7 @@ export function createWaitlist(
     if (view.state !== 'entry') return;
     await run(async () => {
       const answer = await call(view.secret);
-      if (!answer.ok) return { tone: 'bad', text: await refusalWords(answer.code) };
+      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code) };
       show(answer.value, view.secret, joined(answer.value));
       return null;
     });

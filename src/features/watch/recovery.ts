@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { readRows } from '#api/rpc.ts';
 import { isOffline } from '#browser/online.ts';
 import { adoptStyles } from '#browser/fragment.ts';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { showToast } from '#ui/toast.ts';
 import toastStyles from '#ui/toast.css?inline';
 import type { PageHealth } from './health.ts';
@@ -61,7 +61,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
       await apply(action);
       // A reload that the user did not request must not delete what was typed.
       if (!isTyped()) reloadAfter(recoveryLimits.RELOAD_MS);
-      else if (health.mode() !== 'degraded') offerRefresh(failedWords.load);
+      else if (health.mode() !== 'degraded') offerRefresh(failedMessages.load);
     }
     isAsking = false;
   }

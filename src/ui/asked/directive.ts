@@ -1,13 +1,13 @@
 import type { ClientDirective } from 'astro';
 import { sayFailed } from '../failed/failed.ts';
-import { failedWords } from '../failed/words.ts';
+import { failedMessages } from '../failed/messages.ts';
 
 /**
  * `client:asked` hydrates the island at once if the page was opened with a request, with "false" if it was not, and
  * with "always" in both cases. If its files fail to load or it breaks outside its boundary, a message replaces it.
  */
 const asked: ClientDirective = (load, { value }, island) => {
-  let words: string = failedWords.load;
+  let words: string = failedMessages.load;
   const fail = () => sayFailed(island, words);
   island.addEventListener('astro:hydration-error', fail);
   if (value !== 'always' && 'unasked' in document.documentElement.dataset !== (value === 'false')) return;
@@ -18,7 +18,7 @@ const asked: ClientDirective = (load, { value }, island) => {
   // Astro reports a failed import through the event above, so nothing is left to hydrate here.
   load()
     .then((hydrate) => {
-      words = failedWords.unexpected;
+      words = failedMessages.unexpected;
       return hydrate();
     })
     .catch((error: unknown) => {

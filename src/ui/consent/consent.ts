@@ -8,7 +8,7 @@ import { forget, writeText } from '#browser/text-storage.ts';
 import { PageElement } from '../page-element.ts';
 import { CHOICES } from './place.ts';
 import styles from './consent-card.css?inline';
-import { choiceWords, consentWords } from './words.ts';
+import { choiceMessages, consentMessages } from './messages.ts';
 
 /** Saves an answer and removes what a refusal no longer allows. Returns whether this browser could save it. */
 export function answer(consent: Consent): boolean {
@@ -45,15 +45,15 @@ class ConsentCard extends PageElement {
     this.className = 'consent-card no-print';
     this.setAttribute('role', 'region');
     this.setAttribute('aria-labelledby', 'consent-title');
-    const title = this.#part('h2', consentWords.title);
+    const title = this.#part('h2', consentMessages.title);
     title.id = 'consent-title';
-    const more = this.#part('a', consentWords.more);
+    const more = this.#part('a', consentMessages.more);
     more.href = `${paths.privacy}#${CHOICES}`;
     const answers = this.#part('div', '');
     answers.className = 'consent-answers';
     for (const [label, isYes] of [
-      [consentWords.no, false],
-      [consentWords.yes, true],
+      [consentMessages.no, false],
+      [consentMessages.yes, true],
     ] as const) {
       const button = this.#part('button', label);
       button.type = 'button';
@@ -64,7 +64,7 @@ class ConsentCard extends PageElement {
       });
       answers.append(button);
     }
-    this.replaceChildren(title, this.#part('p', consentWords.text), answers, more);
+    this.replaceChildren(title, this.#part('p', consentMessages.text), answers, more);
     addEventListener('scroll', () => this.#stepAside(), { passive: true, signal });
     const watcher = new ResizeObserver(() => this.#stepAside());
     watcher.observe(document.body);
@@ -92,7 +92,7 @@ export function showChoices(form: HTMLFormElement): void {
   const said = form.querySelector('[role="status"]');
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input')];
   const isAsked = asksNotToBeTracked();
-  if (isAsked && said) said.textContent = choiceWords.asked;
+  if (isAsked && said) said.textContent = choiceMessages.asked;
   const known = readConsent();
   for (const box of boxes) {
     box.checked = known?.[box.name as keyof Consent] ?? false;
@@ -102,7 +102,7 @@ export function showChoices(form: HTMLFormElement): void {
     const given = new FormData(form);
     const isKept = answer({ analytics: given.has('analytics'), ads: given.has('ads') });
     if (!isKept) for (const box of boxes) box.checked = false;
-    if (said) said.textContent = isKept ? choiceWords.saved : choiceWords.notSaved;
+    if (said) said.textContent = isKept ? choiceMessages.saved : choiceMessages.notSaved;
     document.querySelector('consent-card')?.remove();
   });
 }

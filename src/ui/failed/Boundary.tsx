@@ -4,7 +4,7 @@ import { LoadError } from '#browser/late.ts';
 import { report } from '#browser/report.ts';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
-import { failedWords } from './words.ts';
+import { failedMessages } from './messages.ts';
 
 interface State {
   failure: { error: unknown } | null;
@@ -45,9 +45,9 @@ class Boundary extends Component<{ children: ReactNode }, State> {
     if (failure.error instanceof LoadError)
       return (
         <div className="failed" role="alert">
-          <h1>{failedWords.load}</h1>
+          <h1>{failedMessages.load}</h1>
           <Button kind="line" onClick={() => location.reload()}>
-            {failedWords.refresh}
+            {failedMessages.refresh}
           </Button>
         </div>
       );
@@ -57,14 +57,14 @@ class Boundary extends Component<{ children: ReactNode }, State> {
           bad
           level={1}
           picture={kayak}
-          title={failedWords.title}
+          title={failedMessages.title}
           actions={
             <Button kind="solid" onClick={() => this.setState({ failure: null })}>
-              {failedWords.again}
+              {failedMessages.again}
             </Button>
           }
         >
-          {failedWords.text}
+          {failedMessages.text}
         </EmptyState>
       </div>
     );

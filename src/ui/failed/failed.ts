@@ -1,10 +1,10 @@
-import { failedWords } from './words.ts';
+import { failedMessages } from './messages.ts';
 
 /**
  * Replaces what could not be loaded by a message and a button to try again. It uses no framework, because the
  * framework may be what failed.
  */
-export function sayFailed(root: Element, words: string = failedWords.load): void {
+export function sayFailed(root: Element, words: string = failedMessages.load): void {
   root.replaceChildren();
   // If the page's heading was part of what failed, the message becomes the heading.
   const text = document.createElement(document.querySelector('h1') ? 'p' : 'h1');
@@ -12,7 +12,7 @@ export function sayFailed(root: Element, words: string = failedWords.load): void
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button line';
-  button.textContent = failedWords.refresh;
+  button.textContent = failedMessages.refresh;
   button.addEventListener('click', () => location.reload());
   const box = document.createElement('div');
   box.className = 'failed';

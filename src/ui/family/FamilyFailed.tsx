@@ -2,7 +2,7 @@ import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { whyFailed } from '../failed/why.ts';
-import { failedWords } from '../failed/words.ts';
+import { failedMessages } from '../failed/messages.ts';
 
 interface Props {
   /** The spec's sentence for what could not be read (spec 1 §8). */
@@ -19,7 +19,7 @@ export const FamilyFailed = ({ title = 'Failed to fetch family data', onRetry }:
     title={title}
     actions={
       <Button kind="solid" onClick={onRetry}>
-        {failedWords.again}
+        {failedMessages.again}
       </Button>
     }
   >

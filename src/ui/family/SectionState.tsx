@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isOffline } from '#browser/online.ts';
 import { Button } from '../Button.tsx';
 import { seemsOffline } from '../failed/why.ts';
-import { failedWords } from '../failed/words.ts';
+import { failedMessages } from '../failed/messages.ts';
 import { Notice } from '../Notice.tsx';
 
 export const SectionWaiting = ({ rows = 3, label }: { rows?: number; label: string }) => (
@@ -30,7 +30,7 @@ export const SectionFailed = ({ title, offline = seemsOffline, children, onRetry
     title={title}
     actions={
       <Button kind="line" small onClick={onRetry}>
-        {failedWords.again}
+        {failedMessages.again}
       </Button>
     }
   >

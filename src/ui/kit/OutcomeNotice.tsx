@@ -1,4 +1,4 @@
-import { useLateWords } from '../late-words.ts';
+import { useLazyText } from '../use-lazy-text.ts';
 import { Notice } from '../Notice.tsx';
 
 interface Props<Outcome extends { state: 'done' | 'refused' }> {
@@ -14,7 +14,7 @@ export function useRefused<Outcome extends { state: 'done' | 'refused' }>(
   outcome: Outcome | null,
   refused: Props<Outcome>['refused'],
 ): string {
-  return useLateWords(is(outcome, 'refused') ? outcome : null, refused);
+  return useLazyText(is(outcome, 'refused') ? outcome : null, refused);
 }
 
 /** Says what an action came to. */

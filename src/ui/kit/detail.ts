@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { isUuid } from '#domain/uuid.ts';
 import { createAction } from './action.ts';
 
-type Answer<Record, Code> = { ok: true; value: Record } | { ok: false; code: Code };
+type Answer<Record, Code> = { ok: true; value: Record } | { ok: false; code: Code; field?: string };
 
 export type DetailView<Record, Code extends string> =
   | { state: 'closed' }
@@ -115,6 +115,15 @@ export function createDetail<
   }
 
   return { $view, $busy, $outcome, watch, open, close, retry, hrefOf, act };
+}
+
+/** What a call came to, for `act`: `done` of its value, or its refusal. */
+export function outcomeOf<Value, Code extends string, const Done extends { state: 'done' }>(
+  answer: Answer<Value, Code>,
+  done: (value: Value) => Done,
+): Done | { state: 'refused'; code: Code; field?: string } {
+  if (answer.ok) return done(answer.value);
+  return { state: 'refused', code: answer.code, ...(answer.field !== undefined && { field: answer.field }) };
 }
 
 /** The store of a detail, as a list screen uses it. */

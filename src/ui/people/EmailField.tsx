@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Field } from '../Field.tsx';
 import { meantBy } from './meant-by.ts';
-import { meantWords } from './words.ts';
+import { meantMessages } from './messages.ts';
 
 interface Props extends Omit<
   ComponentProps<typeof Field>,
@@ -25,7 +25,7 @@ export function EmailField({ value, onType, onBlur, ...field }: Props) {
       note={
         meant && (
           <>
-            {meantWords}{' '}
+            {meantMessages}{' '}
             <button type="button" onClick={() => onType(meant)}>
               {meant}
             </button>

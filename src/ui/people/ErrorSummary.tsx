@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '../Icon.tsx';
 import { warning } from '../icons.ts';
-import { summaryTitle } from './words.ts';
+import { summaryTitle } from './messages.ts';
 
 interface Props {
   /** In the order of the form: the field's id and its error. */

@@ -1,7 +1,7 @@
 import type { DateParts } from '#domain/person.ts';
 import { partsOfDate } from '#domain/person.ts';
 import { Button } from '../Button.tsx';
-import { knownChildrenLabel } from './words.ts';
+import { knownChildrenLabel } from './messages.ts';
 
 interface KnownChild {
   id: string;

@@ -1,7 +1,7 @@
 import type { PersonTyped } from '#domain/contact-person.ts';
 import { Field } from '../Field.tsx';
 import { PhoneField } from './PhoneField.tsx';
-import { personLabels } from './words.ts';
+import { personLabels } from './messages.ts';
 
 interface Props {
   /** Path of the person: `emergency_contacts[0]` has `emergency_contacts[0].name` and `….phone`. */

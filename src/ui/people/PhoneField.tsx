@@ -2,7 +2,7 @@ import { type ComponentProps, useMemo, useState } from 'react';
 import { callingCountries, codeOf, HOME } from '#domain/calling-codes.ts';
 import { countryOf, inCountry, typedIn } from '#domain/phone.ts';
 import { Field } from '../Field.tsx';
-import { countryLabel, countryShown } from './words.ts';
+import { countryLabel, countryShown } from './messages.ts';
 import '../field.css';
 
 interface Props extends Omit<

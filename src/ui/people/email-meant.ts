@@ -1,5 +1,5 @@
 import { meantBy } from './meant-by.ts';
-import { meantWords } from './words.ts';
+import { meantMessages } from './messages.ts';
 
 /**
  * Offers the same correction as `EmailField` for each address of a form that is static HTML, including an address
@@ -21,7 +21,7 @@ function askEmail(input: HTMLInputElement): void {
     void meantBy(value).then((meant) => {
       if (input.value !== value) return;
       mend.textContent = meant;
-      note.replaceChildren(...(meant === null ? [] : [`${meantWords} `, mend]));
+      note.replaceChildren(...(meant === null ? [] : [`${meantMessages} `, mend]));
     });
   };
   input.addEventListener('change', ask);

@@ -1,6 +1,6 @@
 import { callingCountries, codeOf, HOME } from '#domain/calling-codes.ts';
 import { countryOf, inCountry, typedIn } from '#domain/phone.ts';
-import { countryLabel, countryShown } from './words.ts';
+import { countryLabel, countryShown } from './messages.ts';
 
 /**
  * Activates the country select of each number in a form that is static HTML (`PhoneFrame`). The number's input is not

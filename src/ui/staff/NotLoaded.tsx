@@ -3,7 +3,7 @@ import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { whyFailed } from '../failed/why.ts';
-import { failedWords } from '../failed/words.ts';
+import { failedMessages } from '../failed/messages.ts';
 
 interface Props {
   title: string;
@@ -24,7 +24,7 @@ export const NotLoaded = ({ title, level = 1, busy = false, onRetry, children = 
     actions={
       onRetry && (
         <Button kind="solid" busy={busy} onClick={onRetry}>
-          {failedWords.again}
+          {failedMessages.again}
         </Button>
       )
     }

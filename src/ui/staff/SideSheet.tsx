@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { failedWords } from '../failed/words.ts';
+import { failedMessages } from '../failed/messages.ts';
 import type { DetailView } from '../kit/detail.ts';
 import { SideFrame, SideWaiting } from './SideFrame.tsx';
 
@@ -41,7 +41,7 @@ function NotYet<Record, Code extends string>({
       <h2 id="side-title">{isGone ? words.gone : words.failed}</h2>
       {!isGone && (
         <Button kind="solid" onClick={onAgain}>
-          {failedWords.again}
+          {failedMessages.again}
         </Button>
       )}
     </>

@@ -53,7 +53,7 @@ comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
   'given names, order_number: of the order that sold it, or null, numbers: paid orders, other_sessions, other_camps: '
   'other free places}].';
 
-create function private.tell_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
+create function private.notify_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
 language plpgsql
 volatile
@@ -92,7 +92,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_cancelled_by_us(jsonb, public.order_lines[], text) is
+comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
   'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
   '(private.refund_cancelled_by_us). These refunds have no mail of their own.';
@@ -185,7 +185,7 @@ begin
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
     perform private.offer_all('{}', array[(p_choice ->> 'camp_id')::uuid]);
-    v_line := private.set_message_audience(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
+    v_line := private.set_line_place(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
     perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   elsif p_choice ->> 'kind' = 'credit' then
     perform private.credit_line(v_line, v_order.family_id);

@@ -90,7 +90,7 @@ begin
     v_wants := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
     if v_wants is not null then
       if v_wanted.value ->> v_wants is null then perform private.fail('invalid_input', v_wanted.field || '.' || v_wants); end if;
-      v_line := private.set_message_audience(
+      v_line := private.set_line_place(
         v_line, (v_wanted.value ->> 'session_id')::uuid, (v_wanted.value ->> 'camp_id')::uuid, v_wanted.field);
     end if;
     perform private.place_line(v_line, private.child_of(v_line), v_family_id);
@@ -98,7 +98,7 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_message_audience, and '
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and '
   'try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
@@ -140,6 +140,10 @@ begin
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
     perform private.request_order_refund(v_payment, v_left, 'paid_late');
+    -- All of the charge has then gone back: what was refunded at the provider was for these lines, and needs no
+    -- decision.
+    perform private.spread_undecided(v_payment.id, p_line_ids);
+    perform private.follow_external_refunds(v_payment.id);
     return v_left;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
@@ -268,7 +272,7 @@ begin
   perform private.refuse_refunded(v_line, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
-  v_line := private.set_message_audience(v_line, null, p_camp_id, 'p_target');
+  v_line := private.set_line_place(v_line, null, p_camp_id, 'p_target');
   perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
   perform private.queue_moved_mail(v_order.id, array[v_line.id]);
   return private.managed_view(v_order.id);

@@ -82,7 +82,7 @@ comment on function private.with_camps_rung(public.order_lines, public.offers, u
   'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
   'p_except_order. Writes nothing.';
 
-create function private.set_message_audience(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
+create function private.set_line_place(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
 language plpgsql
 volatile
@@ -111,7 +111,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.set_message_audience(public.order_lines, uuid, uuid, text) is
+comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
   'Changes the place of a line at the price that was paid: the line. Refuses as private.check_place, and '
   'offer_not_available for a camp of another tier. The caller has locked the place and then calls private.place_line.';
 
@@ -137,7 +137,7 @@ declare
 begin
   select * into v_booking from private.pass_bookings(p_line.id) b where b.session_id = p_line.session_id and b.is_booked;
   select * into v_pass from public.passes where order_line_id = p_line.id;
-  perform private.set_message_audience(p_line, p_session_id, null, 'p_target');
+  perform private.set_line_place(p_line, p_session_id, null, 'p_target');
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
@@ -152,7 +152,7 @@ end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass with its credit, or uses the returned credit if we cancelled the class. Refuses '
-  'as private.set_message_audience, and pass_expired; for a pass of several sessions also as private.check_team.';
+  'as private.set_line_place, and pass_expired; for a pass of several sessions also as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer

@@ -38,7 +38,7 @@ begin
   ) e (entry, cents, rules);
   perform private.post_clawbacks(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
   select * into v_new from public.order_lines where id = p_line.id;
-  if v_new.offer_id = p_line.offer_id then v_new := private.set_message_audience(v_new, null, v_camp_id, 'p_target'); end if;
+  if v_new.offer_id = p_line.offer_id then v_new := private.set_line_place(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
   perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
   perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);

@@ -1,18 +1,14 @@
--- Refusals that count: a public call behind its counter.
---
--- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
--- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether
--- the caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that
--- raises is
--- taken back alone and answered as PostgREST would have answered it, with the same status and body; then the call is
--- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
---
--- The counter is written last: written first, its row would stay locked while the call works, and all other calls from
--- the same address would wait. Calls that run at the same moment wait for each other there until each commits; one that
--- finds the limit reached is refused, and what it did is taken back. So never more than the limit commit.
---
--- Whether the API waits for an answer is not read from the request's path, which can be spelt in many ways: the outer
--- function notes its name (answers.call) for as long as the transaction lasts.
+-- Counting refused calls: public calls behind a rate limit. An exception rolls back everything that its transaction
+-- wrote, including the count of the call, so a refused caller could try without limit. A public call therefore consists
+-- of two functions. The outer one, in the schema public, checks the limit and calls the inner one, private.answer_ and
+-- its name, in a subtransaction. An exception rolls back only the subtransaction and is answered as PostgREST would
+-- have answered it, with the same status and body; then the call is counted and the transaction commits.
+-- private.answer_calls creates the outer function, in the file that creates the inner one. The counter is written last.
+-- Written first, its row would stay locked during the call, and all other calls from the same address would wait.
+-- Parallel calls therefore wait for each other at the counter until each commits; one that finds the limit reached is
+-- refused and rolled back. So no more calls than the limit ever commit. The outer function records its name
+-- (answers.call) for the transaction, to know that the API waits for its answer. The request's path is not used,
+-- because it can be spelled in many ways.
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -26,14 +22,13 @@ declare
   v_key text;
   v_caller text;
 begin
-  -- A call by hand or by another function is not answered: it hears of errors as errors.
+  -- A call in SQL or by another function gets errors as exceptions.
   if coalesce(current_setting('request.path', true), '') <> '' and coalesce(current_setting('answers.call', true), '') = '' then
     perform set_config('answers.call', p_call, true);
   end if;
   if private.is_service() then return v_keys; end if;
-  -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
-  -- stays open to those who share the address. A wrong link is refused once it has been looked up
-  -- (private.refused_answer).
+  -- After too many guesses of a short code the caller no longer learns whether one is right, but others with the same
+  -- address can still use the shop. A wrong link is refused after it was looked up (private.refused_answer).
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -46,8 +41,9 @@ begin
 end;
 $$;
 comment on function private.enter_call(text, text, text) is
-  'May the caller go on? The counters that private.leave_call shall count, account before address; null when one '
-  'of them has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
+  'Checks whether the caller may continue. Returns the counters that private.leave_call has to count, account before '
+  'address, or null if one of them has reached its limit, without counting on the others. p_code: a promotion code in '
+  'the call.';
 
 create function private.leave_call(p_endpoint text, p_keys text[], p_code text default null)
 returns boolean
@@ -61,15 +57,15 @@ declare
   v_rule public.rate_rules;
 begin
   perform set_config('answers.guess', '', true);
-  -- A right code is not counted. It is told only where it would still be let in.
+  -- A right code is not counted, but it is confirmed only within the limit of guesses.
   if v_guess = '' and coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return false; end if;
   if p_keys <> '{}' then
     v_rule := private.rate_rule(p_endpoint);
-    -- As in enter_call: one that has had enough uses up nothing of the others.
+    -- As in enter_call, a counter at its limit prevents counting on the others.
     for n in 1..cardinality(p_keys) loop
       if private.is_used_up(p_keys[n], private.most_of(v_rule, v_callers[n])) then return false; end if;
     end loop;
-    -- Always in this order, so that two calls never wait for each other's counter.
+    -- Always in this order, so that two calls never deadlock on their counters.
     for n in 1..cardinality(p_keys) loop
       if not private.count_key(p_keys[n], private.most_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
     end loop;
@@ -78,9 +74,9 @@ begin
 end;
 $$;
 comment on function private.leave_call(text, text[], text) is
-  'Counts a call once its work is done, whether it was answered or refused, and what it guessed: is it within the '
-  'limit? No: parallel calls reached the limit first, and the caller takes back what it did. p_keys: of '
-  'private.enter_call; p_code: a promotion code that the call named and is told about.';
+  'Counts a finished call, whether it succeeded or was refused, and its guess. Returns whether it is within the limit; '
+  'false if parallel calls reached the limit first, and the caller then rolls back. p_keys: from private.enter_call; '
+  'p_code: the promotion code in the call.';
 
 create function private.refuse_for_number()
 returns jsonb
@@ -93,7 +89,7 @@ begin
   return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
 end;
 $$;
-comment on function private.refuse_for_number() is 'The answer rate_limited, its status set for the response.';
+comment on function private.refuse_for_number() is 'The answer rate_limited, with the response''s status set.';
 
 create function private.refused_answer(
   p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
@@ -106,20 +102,20 @@ declare
   v_status text := case
     when p_state ~ '^PT[45]\d\d$' then substr(p_state, 3)
     when p_state in ('23503', '23505') then '409'
-    -- What somebody sent that fits no column, and no check before it saw.
+    -- Invalid data that no earlier check caught.
     when p_state ~ '^2[23]' then '400'
-    -- Nested deeper than this server reads.
+    -- Nested too deeply.
     when p_state = '54001' then '400'
     end;
 begin
-  -- Called by another function or by hand: raised on. So is what is not the caller's fault.
+  -- Raised again if called in SQL or by another function, or if the error is not the caller's fault.
   if v_status is null or current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_code = 'code_invalid' then
     perform private.note_guess('code', coalesce(p_typed, ''));
   elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
     'invitation_not_found') then
-    -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however
-    -- many strangers guess behind the same address.
+    -- After too many wrong links, further wrong ones are refused for their number, but a right one still works, even if
+    -- strangers guess from the same address.
     if private.has_guessed('link') then return private.refuse_for_number(); end if;
     perform private.note_guess('link');
   end if;
@@ -129,8 +125,8 @@ begin
 end;
 $$;
 comment on function private.refused_answer(text, text, text, text, text, text) is
-  'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised '
-  'on. p_typed: the promotion code that the call named.';
+  'PostgREST''s answer to an error that a call raised, with the response''s status set; null if the error must be '
+  'raised again. p_typed: the promotion code in the call.';
 
 create function private.failed_answer(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
@@ -139,21 +135,21 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- As above: whoever calls it otherwise is told by the error itself.
+  -- As above, other callers get the exception.
   if current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_counts is not null then perform private.count_call(p_counts, true); end if;
-  -- Where, and nothing of what was asked for: statements in the context may hold it.
+  -- Log only the place: statements in the context may contain the input.
   insert into public.system_logs (level, component, message, details, request_id)
   values ('error', p_call, 'Failed.', jsonb_strip_nulls(jsonb_build_object('state', p_state,
     'at', substring(p_context from '(?n)^PL/pgSQL function ([a-z0-9_.]+\([a-z0-9_., \[\]]*\) line \d+)'))), private.request_id());
   perform set_config('response.status', case when p_state ~ '^(08|53)' then '503' else '500' end, true);
-  -- The message may quote a row.
+  -- The message may contain data of a row.
   return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
 end;
 $$;
 comment on function private.failed_answer(text, text, text, text) is
-  'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts '
-  'count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
+  'The answer to an internal error. Raising it would roll back the count of the call, and calls that time out are the '
+  'most expensive. Alerts count it as p_counts (call_counts.kind), if given. Null if the error must be raised again.';
 
 create function private.answer_calls(
   p_function regprocedure, p_endpoint text default null, p_counts text default null, p_code text default 'null')
@@ -200,7 +196,7 @@ begin
       v_answer := private.%6$I(%3$s);
       if not private.leave_call(%4$L, v_counters, v_code) then perform private.fail('rate_limited'); end if;
       return v_answer;
-    -- A statement that took too long is no OTHERS.
+    -- OTHERS does not include query_canceled.
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
@@ -216,9 +212,9 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text, text) is
-  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are '
-  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. p_code: how the promotion code is '
-  'read from its arguments, as SQL. Once, after its grants.';
+  'Puts a public function behind a rate limit, as described above. p_endpoint: its rule in rate_rules; null: only '
+  'guesses are counted. p_counts: the kind of call_counts under which alerts count its errors. p_code: an SQL '
+  'expression that reads the promotion code from its arguments. Call it once, after the function''s grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -232,6 +228,6 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'May this caller go on (spec 1 §7)? A transaction of its own: it answers and never raises, so its counter stays. '
-  'Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
+  'Returns whether this caller is within the limit (spec 1 §7). It is a transaction of its own that never raises, so '
+  'its counter is saved. Definer: writes rate_limits, only for the caller''s own address and account.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;

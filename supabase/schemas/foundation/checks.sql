@@ -1,4 +1,4 @@
--- Checks of what a browser sends (decisions "Safety").
+-- Checks of values that a browser sends (decisions "Safety").
 
 create function private.is_email(p_email text)
 returns boolean
@@ -10,8 +10,8 @@ as $$
     and p_email ~* '^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@[a-z0-9]+([.-][a-z0-9]+)*\.[a-z]{2,}$'
 $$;
 comment on function private.is_email(text) is
-  'Is it an address that a payment page and a mail server take? The same rule as the contract''s isEmail, which forms '
-  'ask.';
+  'Whether a payment page and a mail server would accept this address. The same rule as the contract''s isEmail, which '
+  'forms use.';
 
 create function private.check_email(p_value jsonb, p_field text)
 returns text
@@ -29,7 +29,7 @@ begin
 end;
 $$;
 comment on function private.check_email(jsonb, text) is
-  'An e-mail address in lower case; else invalid_input with the field.';
+  'Returns an e-mail address in lower case; otherwise refuses with invalid_input and the field.';
 
 create function private.is_phone(p_phone text)
 returns boolean
@@ -38,7 +38,7 @@ immutable
 set search_path = ''
 as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
 comment on function private.is_phone(text) is
-  'Is it a telephone number as E.164? Of Singapore as its plan of numbers says; abroad 8 to 15 digits.';
+  'Whether this is a phone number in E.164: for Singapore by its numbering plan, for other countries 8 to 15 digits.';
 
 create function private.check_phone(p_value jsonb, p_field text)
 returns text
@@ -54,7 +54,7 @@ begin
 end;
 $$;
 comment on function private.check_phone(jsonb, text) is
-  'A telephone number with its country, as E.164; else invalid_input with the field.';
+  'Returns a phone number with its country code, in E.164; otherwise refuses with invalid_input and the field.';
 
 create function private.is_given(p_value jsonb)
 returns boolean
@@ -62,7 +62,7 @@ language plpgsql
 immutable
 set search_path = ''
 as $$ begin return coalesce(p_value not in ('null', '""'), false); end $$;
-comment on function private.is_given(jsonb) is 'Was something typed into an optional field?';
+comment on function private.is_given(jsonb) is 'Whether an optional field has a value.';
 
 create function private.check_object(p_value jsonb, p_field text, p_most_bytes integer)
 returns void
@@ -77,4 +77,4 @@ begin
 end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
-  'A JSON object of at most so many bytes; else invalid_input with the field.';
+  'Requires a JSON object of at most p_most_bytes bytes; otherwise refuses with invalid_input and the field.';

@@ -1,4 +1,4 @@
--- Clocks: the project's time zone, and the calendar that the demo may shift.
+-- The project's time zone, and the calendar's clock, which the demo may shift.
 
 create function private.time_zone()
 returns text
@@ -7,7 +7,7 @@ immutable
 set search_path = ''
 as $$ begin return 'Asia/Singapore'; end $$;
 comment on function private.time_zone() is
-  'The one place in SQL that names the time zone. Immutable, because stored columns are computed with it.';
+  'The only place in SQL that names the time zone. Immutable, because stored columns are computed with it.';
 
 create function private.calendar_now()
 returns timestamptz
@@ -16,8 +16,8 @@ volatile
 set search_path = ''
 as $$ begin return clock_timestamp(); end $$;
 comment on function private.calendar_now() is
-  'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments '
-  'use clock_timestamp(). The local demo may replace this function to shift its calendar.';
+  'The calendar''s clock, which only decides which weekend is offered and whether a session has begun. Holds and '
+  'payments use clock_timestamp(). The local demo may replace this function to shift its calendar.';
 
 create function private.calendar_shift()
 returns interval
@@ -26,9 +26,9 @@ stable
 set search_path = ''
 as $$ begin return interval '0'; end $$;
 comment on function private.calendar_shift() is
-  'How far the calendar is ahead of the clock. Added to a moment of the clock (a payment, a deadline) it is that '
-  'moment on the calendar: the two clocks are never read to be subtracted, for the second reading is always later. '
-  'The local demo replaces it together with private.calendar_now.';
+  'How far the calendar is ahead of the clock. Adding it to a clock time (a payment, a deadline) gives the calendar '
+  'time. Do not subtract the two clocks instead, because the second reading is always later. The local demo replaces '
+  'it together with private.calendar_now.';
 
 create function private.calendar_today()
 returns date
@@ -45,16 +45,16 @@ immutable
 set search_path = ''
 as $$ begin return to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$;
 comment on function private.iso(timestamptz) is
-  'ISO 8601 in UTC with milliseconds, whatever the session''s time zone. Null stays null.';
+  'ISO 8601 in UTC with milliseconds, regardless of the session''s time zone. Null stays null.';
 
 create function private.age_on(p_dob date, p_day date)
 returns integer
 language plpgsql
 immutable
 set search_path = ''
--- Without a time zone: with one it would ask the session's, and be no constant.
+-- timestamp without time zone, because with one the result would depend on the session and not be immutable.
 as $$ begin return extract(year from age(p_day::timestamp, p_dob::timestamp)); end $$;
 comment on function private.age_on(date, date) is
-  'How many years old somebody is on a day; who was born on 29 February grows older on 1 March of a common year. Null '
-  'without a date.';
+  'Age in years on a day; a person born on 29 February has their birthday on 1 March of a common year. Null without a '
+  'date.';
 grant execute on function private.age_on(date, date) to authenticated, service_role;

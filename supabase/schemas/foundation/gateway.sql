@@ -1,5 +1,5 @@
--- What is refused before a request's own query runs. The API calls it as the caller, in the caller's transaction, with
--- the request in the settings `request.*`.
+-- Refuses requests before their query runs. The API calls this function as the caller, in the caller's transaction,
+-- with the request in the settings `request.*`.
 
 create function private.before_request()
 returns void
@@ -10,8 +10,8 @@ as $$
 declare
   v_headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
-  -- The planner counts before policies filter: its estimate tells how many rows of other families a filter would find,
-  -- and by halving, their ids. Only a count of the rows that the caller may read is answered; nor is a plan.
+  -- The planner's estimate ignores policies, so it would reveal how many rows of other families match a filter, and by
+  -- bisection their ids. Only an exact count is allowed, and no query plan.
   if v_headers ->> 'prefer' ~* 'count\s*=(?!\s*exact\s*([,;]|$))' then
     raise exception using message = 'invalid_input', errcode = 'PT400', hint = 'prefer';
   end if;
@@ -21,10 +21,10 @@ begin
 end;
 $$;
 comment on function private.before_request() is
-  'Refuses a planner''s count (count=planned, count=estimated) and a query''s plan with invalid_input, whoever asks.';
+  'Refuses planner counts (count=planned, count=estimated) and query plans with invalid_input, for every caller.';
 grant execute on function private.before_request() to anon, authenticated, service_role;
 
--- The API's own role, where there is one: settings of roles belong to the whole cluster, so they are made once.
+-- The API's role, if it exists. Settings of roles belong to the whole cluster, so they are set only once.
 do $$
 begin
   if to_regrole('authenticator') is null or exists (
@@ -34,8 +34,8 @@ begin
     return;
   end if;
   alter role authenticator set pgrst.db_pre_request = 'private.before_request';
-  -- What a caller did wrong is answered to the caller. In the server's log its message may quote what was typed: a
-  -- child's name, an allergy.
+  -- Callers get their own errors as the response. In the server's log the message might quote input, such as a child's
+  -- name or an allergy.
   begin
     alter role authenticator set log_min_messages = 'fatal';
   exception

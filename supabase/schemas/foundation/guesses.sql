@@ -1,4 +1,4 @@
--- Guesses: promotion codes, secrets and links that nobody has, counted for whoever names them.
+-- Counts wrong promotion codes, secrets and links per caller.
 
 create function private.has_guessed(p_kind text)
 returns boolean
@@ -19,7 +19,7 @@ begin
 end;
 $$;
 comment on function private.has_guessed(text) is
-  'Has this caller named too many things of this kind that nobody has? code: promotion codes; link: secrets and links.';
+  'Whether this caller has named too many unknown things of a kind. code: promotion codes; link: secrets and links.';
 
 create function private.note_guess(p_kind text, p_typed text default null)
 returns void
@@ -32,8 +32,8 @@ begin
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as '
-  'with each new price for the same order, is one guess.';
+  'Notes that the call named something unknown; private.leave_call counts it. p_typed: a repeated value, such as the '
+  'code in each new quote of an order, counts as one guess.';
 
 create function private.refuse_wrong_link()
 returns void
@@ -47,8 +47,8 @@ begin
 end;
 $$;
 comment on function private.refuse_wrong_link() is
-  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses '
-  'rate_limited after too many.';
+  'For calls that return null for an unknown link or code: counts the guess, or refuses with rate_limited after too '
+  'many.';
 
 create function private.count_guess(p_guess text)
 returns boolean
@@ -67,7 +67,7 @@ begin
     v_typed := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
     if v_typed is null or private.count_hit(v_typed, 1, v_rule.seconds) then
       if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds) then
-        -- It is not told whether this one is right, so it may not be typed again for nothing.
+        -- The caller does not learn whether this guess was right, so a repetition must count again.
         delete from public.rate_limits where key_hash = private.fingerprint(v_typed);
         return false;
       end if;
@@ -77,5 +77,5 @@ begin
 end;
 $$;
 comment on function private.count_guess(text) is
-  'Counts what private.note_guess noted, for account and network address: is it within what they may guess? No: '
-  'parallel guesses were counted since the call began, and this one is not answered.';
+  'Counts what private.note_guess noted, by account and network address. Returns whether it is within the limit; false '
+  'if parallel guesses reached the limit first, and the call is then not answered.';

@@ -1,7 +1,7 @@
--- Privileges: what every other file stands on.
+-- Default privileges, extensions and the schema private, on which every other file depends.
 
--- A hosted project hands every new table and function to the browser's roles by default privileges.
--- Here nothing is reachable until it is granted by name.
+-- A hosted project grants every new table and function to the browser's roles by default. Here nothing is accessible
+-- without an explicit grant.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -13,6 +13,6 @@ create extension if not exists pg_trgm with schema extensions;
 
 create schema private;
 comment on schema private is
-  'Helpers and predicates. The API does not serve this schema; the roles may use it only because policies call '
-  'predicates in it.';
+  'Helpers and predicates. The API does not expose this schema; roles have usage only because policies call predicates '
+  'in it.';
 grant usage on schema private to anon, authenticated, service_role;

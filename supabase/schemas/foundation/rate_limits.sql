@@ -1,4 +1,4 @@
--- Rate limits: who calls, as a fingerprint, and how often within a window.
+-- Rate limits: identifying callers by a fingerprint and counting their calls within a window.
 
 create function private.fingerprint(p_text text)
 returns text
@@ -11,7 +11,7 @@ begin
 end;
 $$;
 comment on function private.fingerprint(text) is
-  'Salted SHA-256, hex: lets us count by an address or a contact without keeping it.';
+  'Salted SHA-256 in hex: counts by an address or contact without storing it.';
 
 create function private.network_address(p_given text)
 returns text
@@ -23,13 +23,13 @@ declare
   v_given text := trim(p_given);
   v_address inet;
 begin
-  -- A host that sets no header is configured wrongly. All its visitors are one caller then: that is seen at once, where
-  -- no limit at all would be seen by those only who look for it.
+  -- If the host sets no header, all visitors count as one caller: that misconfiguration is noticed at once, unlike a
+  -- missing limit.
   if coalesce(v_given, '') = '' then return 'unknown'; end if;
-  -- An IPv4 caller seen by an IPv6 socket: by its /64 all of IPv4 would be one caller.
+  -- An IPv4 address mapped to IPv6: its /64 would contain all of IPv4.
   v_given := regexp_replace(v_given, '^::ffff:(\d+\.)', '\1', 'i');
   v_address := v_given::inet;
-  -- One household or phone owns a whole /64 of IPv6.
+  -- One household or phone has a whole /64 of IPv6.
   return case family(v_address) when 6 then network(set_masklen(v_address, 64))::text else host(v_address) end;
 exception
   when invalid_text_representation then
@@ -37,7 +37,7 @@ exception
 end;
 $$;
 comment on function private.network_address(text) is
-  'As whom an address of the network is counted: an IPv4 address, or the /64 of an IPv6 one.';
+  'The address under which a network address is counted: an IPv4 address, or the /64 of an IPv6 address.';
 
 create function private.address_of(p_headers jsonb)
 returns text
@@ -46,7 +46,7 @@ stable
 set search_path = ''
 as $$ begin return private.network_address(p_headers ->> (private.settings()).address_header); end $$;
 comment on function private.address_of(jsonb) is
-  'The network address (IPv4 address or IPv6 /64) of whoever sent these headers, as settings.address_header tells it.';
+  'The network address (IPv4 address or IPv6 /64) of the sender of these headers, from settings.address_header.';
 
 create function private.network_of(p_address text)
 returns text
@@ -59,8 +59,8 @@ begin
 end;
 $$;
 comment on function private.network_of(text) is
-  'The site that an address of private.address_of belongs to: its /48 of IPv6, which one subscriber may have '
-  'whole; else the address itself.';
+  'The site of an address of private.address_of: its /48 for IPv6, which one subscriber may have; else the address '
+  'itself.';
 
 create function private.client_address()
 returns text
@@ -75,7 +75,7 @@ begin
 end;
 $$;
 comment on function private.client_address() is
-  'The caller''s network address; null when the call did not come through the API.';
+  'The caller''s network address; null if the call did not come through the API.';
 
 create function private.request_id()
 returns text
@@ -89,19 +89,21 @@ begin
 end;
 $$;
 comment on function private.request_id() is
-  'One id from the browser through the functions to here: the header x-request-id, or null. It means nobody.';
+  'The request''s id from the browser through the functions to the database: the header x-request-id, or null. It '
+  'identifies no person.';
 
--- Not logged: counters need not survive a crash, and each call writes one. Half of a page stays free, so that counting
--- finds room beside the row and touches no index.
+-- Unlogged, because counters need not survive a crash and each call writes one. The fill factor leaves half of each
+-- page free, so that updates stay on the page and touch no index.
 create unlogged table public.rate_limits (
   key_hash text primary key,
   hits integer not null check (hits > 0),
   window_ends_at timestamptz not null
 ) with (fillfactor = 50);
 comment on table public.rate_limits is
-  'Counters of calls. One whose window has ended counts from one again, or is deleted by a chore (drop_old_counters).';
+  'Counters of calls. A counter whose window has ended restarts at one, or is deleted by a scheduled job '
+  '(drop_old_counters).';
 comment on column public.rate_limits.key_hash is
-  'private.fingerprint of the caller''s key: no address or e-mail is kept.';
+  'private.fingerprint of the caller''s key: no address or e-mail is stored.';
 create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
 
 alter table public.rate_limits enable row level security;
@@ -120,7 +122,7 @@ begin
     where key_hash = p_key_hash and hits >= p_limit and window_ends_at > clock_timestamp());
 end;
 $$;
-comment on function private.is_used_up(text, integer) is 'Has this counter reached its limit? Looks and locks nothing.';
+comment on function private.is_used_up(text, integer) is 'Whether this counter has reached its limit. Takes no lock.';
 
 create function private.count_key(p_key_hash text, p_limit integer, p_window_seconds integer, p_hits integer)
 returns boolean
@@ -135,7 +137,7 @@ begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
   values (p_key_hash, p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
-    -- Beyond its limit a caller adds nothing: those who share the counter may have more.
+    -- A caller beyond its limit adds nothing, because others who share the counter may have a higher limit.
     hits = case when r.window_ends_at <= v_now then p_hits when r.hits > p_limit then r.hits
       else least(r.hits + p_hits, p_limit + 1) end,
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
@@ -144,7 +146,7 @@ begin
 end;
 $$;
 comment on function private.count_key(text, integer, integer, integer) is
-  'Counts p_hits for a counter by its fingerprint, as private.count_hit.';
+  'As private.count_hit, for a counter''s fingerprint.';
 
 create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
 returns boolean
@@ -157,7 +159,8 @@ begin
 end;
 $$;
 comment on function private.count_hit(text, integer, integer, integer) is
-  'Counts p_hits for p_key in a fixed window of p_window_seconds, to one more than p_limit: are they within?';
+  'Counts p_hits for p_key in a fixed window of p_window_seconds, up to p_limit plus one. Returns whether the count is '
+  'within p_limit.';
 
 create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
 returns jsonb
@@ -177,9 +180,9 @@ begin
 end;
 $$;
 comment on function public.check_rate(text, integer, integer) is
-  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It answers and never raises for a '
-  'reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits '
-  'otherwise; only the service role may call.';
+  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It never raises for a reached limit, '
+  'because an exception would roll its counter back (decisions "Safety"). Refuses invalid_input (field). Definer: '
+  'there is no other way to write rate_limits; only the service role may call it.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;
 
 create function public.drop_old_counters()
@@ -201,6 +204,6 @@ begin
 end;
 $$;
 comment on function public.drop_old_counters() is
-  'Deletes counters whose window has ended, 20,000 at most: {deleted}. A chore, every minute; an invented address or '
-  'secret leaves one behind. Definer: only the service role may call.';
+  'Deletes counters whose window has ended, 20,000 at most: {deleted}. A scheduled job, every minute, because each '
+  'invented address or secret leaves one behind. Definer: only the service role may call it.';
 grant execute on function public.drop_old_counters() to service_role;

@@ -1,4 +1,4 @@
--- Rate rules: how often one caller may ask (decisions "Safety"). The rules stand in rows.sql.
+-- Rate rules: how many calls one caller may make (decisions "Safety"). The rules are in rows.sql.
 
 create table public.rate_rules (
   endpoint text primary key check (endpoint ~ '^[a-z_]+$'),
@@ -7,12 +7,12 @@ create table public.rate_rules (
   why text not null
 );
 comment on table public.rate_rules is
-  'Calls allowed per caller and window of so many seconds, refused ones too. A phone network, a school or an office '
-  'shows many families under one address, so these stop floods and not crowds. All endpoints that are not listed share '
-  'one rule and one counter (other), so inventing names gains nothing.';
+  'Calls allowed per caller and window in seconds, including refused ones. A mobile network, school or office may have '
+  'many families behind one address, so the limits stop floods, not crowds. All endpoints without a rule share one '
+  'rule and one counter (other), so inventing names gains nothing.';
 comment on column public.rate_rules.endpoint is
-  'A function, or what the browser calls itself when it asks enhanced_rate_limit_check. guess: secrets, links and '
-  'codes that nobody has, in whichever function.';
+  'A function, or the name that the browser uses in enhanced_rate_limit_check. guess: unknown secrets, links and codes '
+  'in any function.';
 
 alter table public.rate_rules enable row level security;
 revoke all on table public.rate_rules from anon, authenticated, service_role;
@@ -34,7 +34,7 @@ begin
   return v_rule;
 end;
 $$;
-comment on function private.rate_rule(text) is 'The rule of an endpoint; of one that is not listed that of other.';
+comment on function private.rate_rule(text) is 'The rule of an endpoint, or the rule other if it has none.';
 
 create function private.most_of(p_rule public.rate_rules, p_caller text)
 returns integer
@@ -47,9 +47,8 @@ begin
 end;
 $$;
 comment on function private.most_of(public.rate_rules, text) is
-  'How often a rule lets a caller ask. Whoever is signed in is one by the account; the address stands for all who come '
-  'from it, twenty families at once. Our own functions call for a signed-in parent, and to us they all have one '
-  'address.';
+  'A rule''s limit for a caller. A signed-in caller is limited by the account; its address gets 20 times the limit, '
+  'because it may serve many families, and our own functions call for signed-in parents from one address.';
 
 create function private.callers()
 returns text[]
@@ -58,12 +57,12 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Always in this order, so that two calls never wait for each other's counter. The account first: who has had enough
-  -- uses up nothing of those behind the same address.
+  -- Always in this order, so that two calls never deadlock on their counters. The account comes first, so that an
+  -- account at its limit counts nothing for its address.
   return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
-comment on function private.callers() is 'As whom the caller is counted: by account and by network address.';
+comment on function private.callers() is 'The keys under which the caller is counted: account and network address.';
 
 create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
@@ -75,7 +74,7 @@ declare
   v_rule public.rate_rules;
   v_caller text;
 begin
-  -- The server's functions count their own callers: to us they all come from one address.
+  -- Our server functions count their own callers, because all their calls come from one address.
   if private.is_service() then return true; end if;
   v_rule := private.rate_rule(p_endpoint);
   foreach v_caller in array private.callers() loop
@@ -87,9 +86,8 @@ begin
 end;
 $$;
 comment on function private.within_rate(text, integer) is
-  'Counts a call of this caller, or so many rows that it brings, by account, and unless that has had enough by network '
-  'address; no when one of the two has (private.most_of). A call that did not come through the API is nobody''s and '
-  'not counted.';
+  'Counts a call of this caller, or p_hits rows, by account and then by network address; false if one of the two is '
+  'beyond its limit (private.most_of). Calls that did not come through the API are not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb
@@ -106,7 +104,7 @@ begin
 end;
 $$;
 comment on function public.check_caller(text, jsonb) is
-  'Counts a call that one of our functions answers for whoever is at this network address: {allowed}. p_headers: of '
-  'that request. Before the limit that all share: one stranger uses up no more than a part of it. Definer: counts in '
-  'rate_limits; only the service role may call.';
+  'Counts a call to one of our server functions by the caller''s network address: {allowed}. p_headers: those of the '
+  'request. Checked before the limit that all callers share, so that one caller can use up only a part of it. Definer: '
+  'writes rate_limits; only the service role may call it.';
 grant execute on function public.check_caller(text, jsonb) to service_role;

@@ -1,4 +1,5 @@
--- What is kept of addresses and messages: nothing that a person typed or that opens a door (decisions "Safety").
+-- Redacts addresses and messages before they are stored: nothing that a person typed and nothing that gives access
+-- (decisions "Safety").
 
 create function private.stripped_address(p_url text)
 returns text
@@ -11,8 +12,8 @@ as $$
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
 $$;
 comment on function private.stripped_address(text) is
-  'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids '
-  'in its path.';
+  'A page''s URL without query and fragment, which contain secrets of orders and codes of parties, and without ids in '
+  'its path.';
 
 create function private.redact_labelled(p_text text)
 returns text
@@ -20,7 +21,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A label, its quotes (JSON may be quoted once more), a colon or an equals sign; then what stands in quotes, or all
+  -- A label, optional quotes (possibly escaped in JSON), a colon or an equals sign; then a quoted value, or everything
   -- up to the next comma or end of line.
   select regexp_replace(p_text,
     '(\m(?:'
@@ -36,7 +37,7 @@ as $$
     '\1[hidden]', 'gi')
 $$;
 comment on function private.redact_labelled(text) is
-  'Takes out what stands behind a label that announces a person or a secret: name: …, "dob":"…", password=….';
+  'Removes values after labels of personal data or secrets: name: …, "dob":"…", password=….';
 
 create function private.redact(p_text text, p_most integer)
 returns text
@@ -44,16 +45,16 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Few patterns, each for several things: a connection keeps 32 of them compiled, and compiling takes most of the
-  -- time.
+  -- Few patterns that each cover several cases: a connection caches 32 compiled patterns, and compiling takes most of
+  -- the time.
   select left(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.redact_labelled(regexp_replace(regexp_replace(
-        -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
+        -- Text beyond the limit need not be searched; a number cut here is cut off again below.
         left(p_text, p_most + 500),
         '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
         '(\S)[?#]\S*', '\1', 'g')),
-      -- Not a place in a stack of Firefox and Safari: name@https://….
+      -- Except locations in stack traces of Firefox and Safari: name@https://….
       '[^\s@＠<>"''(/:]+(?:@|＠|%40)(?![a-z-]+://)[^\s@<>"'')/]+', '[email]', 'gi'),
       '\m(?:[Bb]earer|[Bb]asic)\s+\S+|\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti)_[A-Za-z0-9_]{6,}|\m(?:acct|card|ch|cus|evt|in|pm|py|req|src|sub|tok|txn)_[A-Za-z0-9]{14,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
       -- Identity cards, postal codes, telephones, cards, dates.
@@ -62,6 +63,6 @@ as $$
     p_most)
 $$;
 comment on function private.redact(text, integer) is
-  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal '
-  'codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own '
-  'cleaning, whatever the browser did before.';
+  'A message that is safe to store: without query strings, e-mail addresses, tokens and ids, identity cards, postal '
+  'codes, phone and card numbers, dates of birth, and values after labels such as name. The server redacts regardless '
+  'of what the browser did before.';

@@ -1,4 +1,4 @@
--- Refusals, checks of single values, and the triggers that any table may use.
+-- Refusals, checks of single values, and triggers for any table.
 
 create function private.fail(p_code text, p_field text default null, p_detail text default null)
 returns void
@@ -25,11 +25,11 @@ begin
 end;
 $$;
 comment on function private.fail(text, text, text) is
-  'Refuses with a code of contract/errors.ts: message = code, hint = the input at fault, detail = what the code needs '
-  'besides. Never returns.';
+  'Refuses with a code of contract/errors.ts: message = code, hint = the field, detail = further data of the code. '
+  'Never returns.';
 
--- Asked many times per call, these small ones are PL/pgSQL: it keeps a plan for the session, where a function in SQL
--- with a search_path of its own is planned in every transaction anew.
+-- These small functions run many times per call. They are PL/pgSQL, which caches its plan for the session, while an SQL
+-- function with its own search_path is planned again in every transaction.
 
 create function private.is_whole(p_value jsonb, p_least numeric, p_most numeric)
 returns boolean
@@ -44,7 +44,8 @@ begin
     false);
 end;
 $$;
-comment on function private.is_whole(jsonb, numeric, numeric) is 'Is the JSON value a whole number between the two?';
+comment on function private.is_whole(jsonb, numeric, numeric) is
+  'Whether the JSON value is a whole number between the two.';
 
 create function private.is_uuid(p_value jsonb)
 returns boolean
@@ -57,7 +58,7 @@ begin
     and p_value #>> '{}' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false);
 end;
 $$;
-comment on function private.is_uuid(jsonb) is 'Is the JSON value a UUID in its usual spelling?';
+comment on function private.is_uuid(jsonb) is 'Whether the JSON value is a UUID in its usual spelling.';
 
 create function private.is_text(p_text text)
 returns boolean
@@ -70,8 +71,8 @@ begin
 end;
 $$;
 comment on function private.is_text(text) is
-  'Is it free of control characters (but for tab and line ends) and of those that turn the direction of writing, which '
-  'show a reader something else than what stands there? Tables and functions ask the same.';
+  'Whether the text has no control characters (except tab and line ends) and no characters that override the direction '
+  'of writing, which can disguise a text. Tables and functions use the same rule.';
 
 create function private.is_line(p_text text)
 returns boolean
@@ -84,7 +85,7 @@ begin
 end;
 $$;
 comment on function private.is_line(text) is
-  'A text on one line that shows something: a name of spaces, or of characters without a shape, is none.';
+  'Whether the text is one line with visible characters: spaces and invisible characters alone are not enough.';
 
 create function private.without_marks(p_text text)
 returns text
@@ -93,8 +94,8 @@ immutable strict
 set search_path = ''
 as $$ begin return translate(p_text, E'\u200e\u200f\u061c\ufeff', ''); end $$;
 comment on function private.without_marks(text) is
-  'A text without the marks of direction that a keyboard or a copied name brings along: nobody sees them, so nobody '
-  'could take them away. What overrides the direction stays, and is refused.';
+  'A text without the direction marks that a keyboard or a copied name adds invisibly. Characters that override the '
+  'direction remain, and are refused.';
 
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
@@ -114,8 +115,8 @@ begin
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'A line of text without its surplus spaces and marks of direction, 1 to p_most characters; else invalid_input with '
-  'the field.';
+  'Returns a line of 1 to p_most characters without surplus spaces and direction marks; otherwise refuses with '
+  'invalid_input and the field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -123,7 +124,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select regexp_replace(lower(trim(p_name)), '\s+', ' ', 'g') $$;
-comment on function private.name_key(text) is 'A name however it is spaced or written large.';
+comment on function private.name_key(text) is 'A name normalised in spacing and case, for comparison.';
 
 create function private.touch_updated_at()
 returns trigger
@@ -135,7 +136,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.touch_updated_at() is 'Trigger: keeps updated_at true.';
+comment on function private.touch_updated_at() is 'Trigger: sets updated_at to the current time.';
 
 create function private.refuse_change()
 returns trigger
@@ -147,4 +148,4 @@ begin
 end;
 $$;
 comment on function private.refuse_change() is
-  'Trigger: an append-only table refuses update, delete and truncate, whoever asks.';
+  'Trigger: an append-only table refuses update, delete and truncate by every role.';

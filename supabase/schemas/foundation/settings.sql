@@ -1,4 +1,4 @@
--- Settings: one row, with every limit of the selling rules.
+-- Settings: one row with all limits of the selling rules.
 
 create table public.settings (
   id boolean primary key default true check (id),
@@ -75,153 +75,154 @@ create table public.settings (
   uen text check (uen ~ '^[0-9A-Z]{9,10}$')
 );
 comment on table public.settings is
-  'One row: the brand as SQL needs it, GST, and every limit of the selling rules with its unit in its name.';
+  'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
 comment on column public.settings.id is 'Always true: there is one row.';
 comment on column public.settings.name is
-  'Provider. This and the next three are written by publish_offers from the brand module.';
-comment on column public.settings.product is 'Product word in text; class types carry it in their names.';
-comment on column public.settings.order_prefix is 'First letters of an order number.';
+  'The provider. publish_offers writes this and the next three columns from the brand module.';
+comment on column public.settings.product is 'The product word in texts; class types have it in their names.';
+comment on column public.settings.order_prefix is 'The first letters of an order number.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
 comment on column public.settings.legal_name is
-  'Who sells, as registered: receipts name it. Without one the name of the brand stands there.';
+  'The registered name of the seller, for receipts; without it they show the brand''s name.';
 comment on column public.settings.legal_address is 'The registered address, on receipts.';
 comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
-comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
+comment on column public.settings.hold_total_minutes is
+  'The longest time from opening the checkout to which renewals can extend a hold.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network (an IPv4 address, a /48 of IPv6) may hold, with those that it let go of unpaid within '
-  'holds_remembered_minutes. 40: '
-  'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
-  'can be at the checkout at once; who paid does not count any more.';
+  'Seats that one network (an IPv4 address, a /48 of IPv6) may hold, including those released unpaid within '
+  'holds_remembered_minutes. 40: behind the address of a school, an office or a mobile network a dozen families of '
+  'three children, or twenty of two, can be at the checkout at once. Paid seats do not count.';
 comment on column public.settings.holds_per_place_max is
-  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
-  'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
-  'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+  'Seats of one session or camp that one network address may hold, or one account with a verified e-mail address, '
+  'which counts separately; twice as many including released ones. 8 is the largest family that an order allows, so a '
+  'stranger can hold less than half of a camp of 20. More families behind one address for the same camp need to sign '
+  'in.';
 comment on column public.settings.holds_per_network_place_max is
-  'Seats of one session or camp that all who come from one network (an IPv4 address, a /48 of IPv6) may hold unpaid, '
-  'whatever accounts they have; twice as many with those let go of. 12: three large families of one school at the same '
-  'camp at the same minute, and not much more than half of a camp of 20 for whoever makes a dozen mailboxes.';
+  'Seats of one session or camp that all callers from one network (an IPv4 address, a /48 of IPv6) may hold unpaid, '
+  'regardless of their accounts; twice as many including released ones. 12: three large families of one school at the '
+  'same camp at the same minute, and not much more than half of a camp of 20 for somebody with a dozen mailboxes.';
 comment on column public.settings.stranger_holds_percent is
-  'How much of a session or camp may be held unpaid by all who never paid here before, wherever they come from, if '
-  'that is more than holds_per_place_max. 75: with '
-  'many networks and mailboxes nobody empties a camp; of 20 places five stay for families who have paid before, and a '
-  'new family waits some minutes until one of the fifteen has paid or left.';
+  'The share of a session or camp that callers who never paid here may hold unpaid, from all networks together, if '
+  'that is more than holds_per_place_max. 75: nobody can empty a camp with many networks and mailboxes. Of 20 places '
+  'five remain for families who have paid before, and a new family waits some minutes until one of the fifteen is paid '
+  'or released.';
 comment on column public.settings.holds_remembered_minutes is
-  'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
-  'that holding again at once wins no time.';
+  'How long released or expired seats still count: longer than a hold lasts without a payment page, so that holding '
+  'again at once gains no time.';
 comment on column public.settings.guest_places_max is
-  'Places in one order without a proven e-mail address. 4: more than nine in ten families have fewer children; a '
-  'larger order signs in first, which an invented address cannot.';
+  'Places in one order without a verified e-mail address. 4: more than nine in ten families have fewer children. A '
+  'larger order requires a sign-in, which an invented address cannot do.';
 comment on column public.settings.checkout_call_minutes is
-  'What a hold must still last while the payment provider is called.';
-comment on column public.settings.checkout_tail_minutes is 'A hold outlives its payment session by this.';
+  'The least remaining time of a hold when the payment provider is called.';
+comment on column public.settings.checkout_tail_minutes is 'How much longer a hold lasts than its payment session.';
 comment on column public.settings.checkout_total_minutes is
-  'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
+  'The latest new payment attempt after opening the checkout: as long as the form itself may hold places.';
 comment on column public.settings.hold_life_minutes is
-  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that '
-  'the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
+  'The longest time that a place can be held after opening the checkout: checkout_total_minutes, the provider''s '
+  'shortest payment session (30 minutes and one for the call), checkout_tail_minutes and two to spare.';
 comment on column public.settings.staff_token_minutes is
-  'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, '
-  'must not work for the rest of an hour.';
+  'How long a staff token without a session that could be looked up is valid: a revoked role or stolen token must not '
+  'work for the rest of an hour.';
 comment on column public.settings.second_factor_roles is
-  'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. As delivered '
-  '{business_admin}: who gives and takes roles; the screens lead whoever has none to set one up. A live project sets '
-  '{admin,business_admin}.';
+  'Roles that count only after a second factor (aal2). A person who has enrolled one must always use it. The default '
+  'is {business_admin}, the role that grants and revokes roles; the screens guide those without a second factor to set '
+  'one up. A live project sets {admin,business_admin}.';
 comment on column public.settings.outbox_per_second is
-  'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is '
+  'Mails sent to the mail provider per second, by all senders together. 2 is the limit of its smallest plan; more is '
   'refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_header is
-  'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: '
-  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header '
-  'is believed.';
+  'The header in which the host in front of the API writes the caller''s address, overwriting any value from the '
+  'caller: cf-connecting-ip on a hosted project, on other hosts as configured, e.g. x-real-ip. No other header is '
+  'trusted.';
 comment on column public.settings.address_salt is
   'Random per installation; network addresses are stored only hashed with it.';
 comment on column public.settings.details_request_mails_hour_max is
-  'Mails of one kind that typing an address can send there within an hour. A family that waits for every camp of one '
-  'holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
+  'Mails of one kind that typing an address can send to it within an hour. A family that joins the waitlist of every '
+  'camp of one holiday needs four or five; six are a nuisance but no flood for somebody who requested none.';
 comment on column public.settings.details_request_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.hand_over_mails_hour_max is
-  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one '
-  'a minute is more than anybody reads.';
+  'Mails per hour that notify the team of visitors'' questions. Further questions appear among the leads only: nobody '
+  'reads more than one a minute.';
 comment on column public.settings.children_most is
-  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough '
-  'that nobody fills the table by hand.';
+  'Children per family: more than any family we know has, including cousins, and few enough that nobody can fill the '
+  'table by hand.';
 comment on column public.settings.staff_email is
-  'Where the team reads what a visitor asks. Without an address staff find it among the leads only.';
+  'Where the team receives visitors'' questions. Without an address they appear among the leads only.';
 comment on column public.settings.waitlist_offer_minutes is
-  'How long an offered place waits for an answer, quiet hours not counted.';
+  'How long an offered place waits for an answer, without quiet hours.';
 comment on column public.settings.waitlist_least_minutes is
-  'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
-comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
+  'With less time than this until the last moment no offer is made, and the place is on sale to everybody.';
+comment on column public.settings.waitlist_last_minutes is 'How long before the start an offer ends at the latest.';
 comment on column public.settings.waitlist_quiet_from is
-  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until '
+  'Start of the quiet hours in Singapore, which do not count for offers, until waitlist_quiet_until. From 24:00 until '
   '00:00: none.';
-comment on column public.settings.waitlist_waking_minutes is 'No offer ends sooner after the quiet hours.';
+comment on column public.settings.waitlist_waking_minutes is
+  'The shortest time after the quiet hours before an offer ends.';
 comment on column public.settings.waitlist_remind_hours is
-  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only '
-  'has two evenings.';
+  'When the confirmation link is sent once more, so that somebody who reads mail only in the evening has two evenings.';
 comment on column public.settings.waitlist_confirm_hours is
-  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
-  'of the queue.';
+  'When an unconfirmed entry ends. It held no place; the link in its mails still works, at the end of the queue.';
 comment on column public.settings.goes_alone_from_age is
-  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for public '
+  'The age in years on the day from which a child may go home alone if a parent allows it. 10: old enough for public '
   'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
 comment on column public.settings.order_link_days is
-  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
-  'place, and after the last day of a pass.';
-comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
+  'The shortest time that a link in a mail can manage an order; it lasts at least until the day after the last place '
+  'and after the last day of a pass.';
+comment on column public.settings.move_hours_before is 'How long before its start a place may still be transferred.';
 comment on column public.settings.details_request_repeat_days is
-  'So long a family need not say again what it told of a child''s health and agreed to.';
+  'How long a family''s health details and consents are valid before it is asked again.';
 comment on column public.settings.dateless_refund_days is
-  'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party '
-  'package: two weeks, in which a family finds its date; else it would hold for ever. Offers without a date say '
-  'days_after_purchase themselves now.';
+  'For a product without a date, such as a party package: how long after the payment a refund rule relative to the '
+  'start applies. Two weeks, in which a family finds its date; the rule would otherwise apply for ever. New offers '
+  'without a date use days_after_purchase.';
 comment on column public.settings.credit_return_hours is
-  'A booking cancelled at least this long before its session gives its credit back; later it does not.';
+  'A booking cancelled at least this long before its session returns its credit; later it does not.';
 comment on column public.settings.rebuild_quiet_seconds is
-  'A build is asked for once nobody has changed a camp for so long, so that a list of camps typed in one go is one '
-  'build; after ten times as long in any case. Half a minute: staff wait for the site anyway, and a build takes '
-  'longer.';
+  'A build is requested when nobody has changed a camp for this long, so that a list of camps typed in one go needs '
+  'one build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
 comment on column public.settings.reconcile_orders is
-  'How many orders one piece of the reconciliation looks at: well under the 8 seconds that a statement may take.';
+  'How many orders one step of the reconciliation reads, which takes much less than the 8 seconds that a statement may '
+  'take.';
 comment on column public.settings.offers_missing_max_percent is
-  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a '
-  'private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always '
-  'go, unless it is the last.';
+  'The share of offers on sale that may be missing from a published list without confirmation: more suggests a '
+  'truncated list (a private dataset shows a stranger nothing) rather than a decision. With a dozen offers, three; a '
+  'single one may always be missing, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
-  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is '
-  '-90%, and no season''s sale has been deeper than half.';
+  'A price change of more than this waits for a second confirmation: 167 typed as 16.70 is -90%, and no season''s sale '
+  'has been more than half.';
 comment on column public.settings.weekends_planned is
-  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead '
-  'is as far as families plan, and a plan that changes later than that is changed by hand.';
+  'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
+  'month ahead, and later changes of the plan are made by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
-  'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, '
-  'erases nobody.';
+  'Irreversible actions need a sign-in that is not older than this, so that an unattended phone or an old tab erases '
+  'nobody.';
 comment on column public.settings.alert_booking_percent is
-  'Staff are told when more than this of the calls to the payment page fail, within alert_booking_seconds.';
+  'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is
-  'And at least so many of them: at night one of one is all of them.';
-comment on column public.settings.alert_outbox_seconds is 'Staff are told when a mail has waited longer than this.';
+  'The least number of failures for that alert: at night one of one is all of them.';
+comment on column public.settings.alert_outbox_seconds is 'Staff are alerted when a mail has waited longer than this.';
 comment on column public.settings.alert_webhook_seconds is
-  'Staff are told when the payment provider''s word of a payment comes later than this.';
+  'Staff are alerted when the payment provider reports a payment later than this.';
 comment on column public.settings.alert_hold_seconds is
-  'Staff are told when a hold that is over was not cleared away for so long: five runs of the chores.';
+  'Staff are alerted when an expired hold was not deleted for this long: five runs of the scheduled jobs.';
 comment on column public.settings.alert_chore_seconds is
-  'A chore that was not done for longer than this is late. They come every minute.';
+  'A scheduled job is late if it has not run for longer than this. They run every minute.';
 comment on column public.settings.alert_calm_minutes is
-  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
+  'An alert ends after this long without a new cause, so that a problem that comes and goes within minutes is one '
+  'alert and two mails.';
 comment on column public.settings.assistant_day_us_cents is
-  'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is '
-  'asked.';
+  'The daily budget for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is '
+  'called.';
 comment on column public.settings.assistant_visitor_us_cents is
-  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an '
-  'unknown price is asked at all.';
+  'The share of that budget for one network address: more than one answer of the most expensive model can cost, so '
+  'that a model with an unknown price can be called at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
--- Everything but the salt. The policy stands in people.sql, where roles exist.
+-- All columns except the salt. The policy is in people.sql, where roles exist.
 grant select (
   id, name, product, slug, order_prefix, currency, gst_rate_basis_points, gst_number, hold_minutes,
   hold_renewals_max, hold_total_minutes, hold_life_minutes, holds_per_address_max, holds_per_place_max,
@@ -263,6 +264,6 @@ as $$
   select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
   from private.settings() t
 $$;
-comment on function private.provider() is 'Who sells, for receipts: Provider of contract/receipts.ts.';
+comment on function private.provider() is 'The seller, for receipts: Provider of contract/receipts.ts.';
 
 comment on function private.settings() is 'The settings row; called by definer functions only.';

@@ -22,8 +22,8 @@ comment on table public.trial_claims is
 comment on column public.trial_claims.claim is
   'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
   'stored.';
-create index once_claims_order_id on public.trial_claims (order_id);
-create index once_claims_order_line_id on public.trial_claims (order_line_id);
+create index trial_claims_order_id on public.trial_claims (order_id);
+create index trial_claims_order_line_id on public.trial_claims (order_line_id);
 
 alter table public.trial_claims enable row level security;
 revoke all on table public.trial_claims from anon, authenticated, service_role;
@@ -164,6 +164,8 @@ declare
   v_used integer[] := '{}';
   v_is_guest constant boolean := not exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
+  v_is_unpaid constant boolean := p_how <> 'paid' and not exists (
+    select from public.orders where id = p_order_id and paid_at is not null);
 begin
   -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
@@ -196,6 +198,9 @@ begin
         end if;
         continue;
       end if;
+      -- A paid try-out keeps its claim until the account pays: if the account's order lapses, the paid one still
+      -- counts.
+      continue when v_is_unpaid and private.is_trial_taken(v_claim.claim, p_at, p_order_id, true);
       insert into public.trial_claims as c (claim, order_id, order_line_id)
       values (v_claim.claim, p_order_id, v_claim.line_id)
       on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
@@ -210,9 +215,9 @@ $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
   'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
-  'address takes over claims that were only typed. p_how: all; told: a claim that the order''s account cannot prove '
-  'stays with the other order and is not returned; paid: an unpaid order gives way. Its place in the lock order '
-  '(places.sql) is after the promotion code and the family.';
+  'address takes over claims that were only typed; the claim of a paid order only once the account has paid. p_how: '
+  'all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; paid: an '
+  'unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void

@@ -1,7 +1,6 @@
--- Filling in a form: save, go on later, submit, correct. The token is the identity of one response.
---
--- Of two submits with one draft's token, the second waits for the first to take the draft away, and then finds the
--- response that the first one made: a double click corrects, and does not answer twice.
+-- Filling in a form: save a draft, continue, submit, correct. The token is the identity of one response. If one draft
+-- is submitted twice at once, the second call waits until the first has deleted the draft and then finds its response:
+-- a double click corrects the response instead of adding another.
 
 create function private.is_about_health(p_key text)
 returns boolean
@@ -10,8 +9,8 @@ immutable
 set search_path = ''
 as $$ select p_key ~* 'allerg|medic|health|diet|condition|disab|asthma|epipen|special.?need' $$;
 comment on function private.is_about_health(text) is
-  'Does a field''s name speak of health? A net under the form''s own marking (the browser sends marked fields in '
-  'health).';
+  'Whether a field''s name suggests health. This is a safety net; forms mark such fields, and the browser sends them '
+  'in health.';
 
 create function private.open_party(p_code jsonb)
 returns uuid
@@ -33,7 +32,8 @@ begin
 end;
 $$;
 comment on function private.open_party(jsonb) is
-  'Id of the party of this code, null without one; else party_not_found, party_closed (cancelled or over).';
+  'Returns the id of the party with this code, null without a code; otherwise refuses with party_not_found or '
+  'party_closed (cancelled or over).';
 
 create function private.check_form(p_form jsonb, p_field text)
 returns void
@@ -53,7 +53,7 @@ begin
 end;
 $$;
 comment on function private.check_form(jsonb, text) is
-  'What a draft and a response have in common, or invalid_input with the field.';
+  'Checks what drafts and responses have in common; otherwise refuses with invalid_input and the field.';
 
 create function public.save_form_draft(p_draft jsonb)
 returns jsonb
@@ -74,7 +74,7 @@ begin
   where token = nullif(p_draft ->> 'token', '')::uuid and form_id = p_draft ->> 'form_id'
     and party_id is not distinct from v_party_id
   returning token into v_token;
-  -- Nobody chooses a token: one that is unknown, or has been submitted, gets another.
+  -- Callers cannot choose a token: an unknown or submitted one is replaced.
   if v_token is null then
     if not private.within_rate('new_form_draft') then perform private.fail('rate_limited'); end if;
     insert into public.form_drafts (form_id, form_revision, party_id, body)
@@ -85,8 +85,8 @@ begin
 end;
 $$;
 comment on function public.save_form_draft(jsonb) is
-  'Keeps a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it goes on. '
-  'body: what load_form_draft shall give back, at most 16 KB. Refuses: invalid_input (field), party_not_found, '
+  'Saves a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it can be '
+  'continued. body: what load_form_draft returns, at most 16 KB. Refuses: invalid_input (field), party_not_found, '
   'party_closed, rate_limited. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
@@ -112,7 +112,7 @@ as $$
       where g.response_id = p_response.id), '[]'))
 $$;
 comment on function private.response_body(public.form_responses) is
-  'A response as it was sent: {attending, contact, answers, health, guests}. For its own family only.';
+  'A response as it was submitted: {attending, contact, answers, health, guests}. For its own family only.';
 
 create function public.load_form_draft(p_token uuid)
 returns jsonb
@@ -140,8 +140,8 @@ begin
 end;
 $$;
 comment on function public.load_form_draft(uuid) is
-  'What was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null for an '
-  'unknown token. Refuses: rate_limited. Definer: the token is the identity.';
+  'Returns what was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null '
+  'for an unknown token. Refuses: rate_limited. Definer: the token is the identity.';
 grant execute on function public.load_form_draft(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.load_form_draft(uuid)', 'load_form_draft');
 
@@ -165,4 +165,4 @@ as $$
   where private.check_lines(value -> 'allergies', 'guests', 500) is not null
 $$;
 comment on function private.write_guests(uuid, jsonb, jsonb) is
-  'Replaces the guests of a response and what it says about health. The values have been checked.';
+  'Replaces the guests and health notes of a response. The values have been checked.';

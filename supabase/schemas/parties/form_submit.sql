@@ -1,4 +1,4 @@
--- Submitting a form, finding a family that answers twice, and noting what the host is to be told.
+-- Submitting a form, detecting a family that answers twice, and recording news for the host.
 
 create function private.mark_duplicate(p_response_id uuid)
 returns void
@@ -16,8 +16,8 @@ as $$
   where r.id = p_response_id
 $$;
 comment on function private.mark_duplicate(uuid) is
-  'Marks a response whose e-mail or telephone an earlier one has. It is kept: a stranger who knows an address must not '
-  'be able to undo a family''s answer.';
+  'Marks a response with the same e-mail or phone number as an earlier one. Both are saved: a stranger who knows an '
+  'address must not be able to overwrite a family''s answer.';
 
 create function private.answer_view(p_response_id uuid)
 returns jsonb
@@ -36,9 +36,9 @@ as $$
   from public.form_responses r where r.id = p_response_id
 $$;
 comment on function private.answer_view(uuid) is
-  'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, '
-  'adults, again: probably the same family once more}, with noted: does it say something about health, which is for '
-  'counting only. No child''s name (decisions "Safety").';
+  'An answer for the host of a party: {response_id, name: of the adult who answered, coming, children, adults, again: '
+  'probably a second answer of the same family}, and noted: whether it has a health note, for counting only. Contains '
+  'no child''s name (decisions "Safety").';
 
 create function private.queue_rsvp_copy(p_response public.form_responses)
 returns void
@@ -46,7 +46,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- No name, neither of a guest nor of whoever answered: the address is typed, and may be a stranger's.
+  -- No names: the address is typed and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
   select format('rsvp_copy:%s:%s', p_response.id, gen_random_uuid()), 'rsvp_copy', p_response.contact_email,
     private.answer_view(p_response.id) - '{name,noted,again}'::text[] || jsonb_build_object(
@@ -55,8 +55,8 @@ as $$
   from public.parties p where p.id = p_response.party_id and p_response.contact_email is not null
 $$;
 comment on function private.queue_rsvp_copy(public.form_responses) is
-  'A copy of an answer for the guest who gave an address, with the link to change it (secret: the party''s code). '
-  'Nothing about health, no name; capped by private.may_mail.';
+  'Queues a copy of an answer to the guest''s address, if given, with the link to change it (secret: the party''s '
+  'code). Contains no health notes and no names; limited by private.may_mail.';
 
 create function public.submit_form_response(p_response jsonb)
 returns jsonb
@@ -102,7 +102,7 @@ begin
   from jsonb_each(v_answers);
   if octet_length(v_health::text) > 8000 then perform private.fail('invalid_input', 'answers'); end if;
 
-  -- Answers to one party follow one another, so that of two from one family the second sees the first.
+  -- Answers to one party are serialized, so that a second answer of a family sees the first.
   perform pg_advisory_xact_lock(hashtextextended(
     concat_ws(' ', 'form', p_response ->> 'form_id', v_party_id), 0));
   delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_drafted;
@@ -128,12 +128,12 @@ begin
   returning * into v_response;
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
-  -- Of a correction it was asked before, and staff may have answered (settle_answers).
+  -- A correction with the same contact was checked before, and staff may have decided (settle_answers).
   if v_known is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
   if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
     perform private.queue_rsvp_copy(v_response);
   end if;
-  -- Sent once more without a change, it is no news.
+  -- An unchanged answer is no news.
   if v_party_id is not null and private.answer_view(v_response.id) is distinct from v_before - 'email' then
     insert into public.party_news (response_id, party_id, kind)
     values (v_response.id, v_party_id, case when v_before is null then 'new' else 'changed' end)
@@ -145,8 +145,8 @@ $$;
 comment on function public.submit_form_response(jsonb) is
   'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, '
   'contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. '
-  'Says nothing about whether the family has answered before. The host of the party is told of it '
-  '(queue_party_answers), and the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, '
-  'rate_limited. Definer: guests have no account; they write only through these checks.';
+  'Does not reveal whether the family has answered before. The party''s host is notified (queue_party_answers), and '
+  'the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests '
+  'have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');

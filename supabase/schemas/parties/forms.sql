@@ -1,5 +1,5 @@
--- Forms: answers to a form that content defines, most of them guests of a party saying who comes
--- (decisions "/birthday-rsvp, /dynamic-form"). What they say about health stands apart, and reading it is logged.
+-- Answers to forms that content defines, mostly guests of a party saying who comes
+-- (decisions "/birthday-rsvp, /dynamic-form"). Health notes are in a separate table, and reading them is logged.
 
 create table public.form_drafts (
   token uuid primary key default gen_random_uuid(),
@@ -11,9 +11,10 @@ create table public.form_drafts (
   updated_at timestamptz not null default clock_timestamp()
 );
 comment on table public.form_drafts is
-  'Half-filled forms, to go on with later. Only whoever has the token reads one; nobody else, staff included. Gone on '
-  'submitting, or when lapsed.';
-comment on column public.form_drafts.body is 'As the browser gave it: not yet checked, shown only to whoever typed it.';
+  'Half-filled forms to be continued later. Only the holder of the token can read one; staff cannot. Deleted when '
+  'submitted or expired.';
+comment on column public.form_drafts.body is
+  'As the browser sent it: not checked, and shown only to the person who typed it.';
 create index form_drafts_updated_at on public.form_drafts (updated_at);
 create index form_drafts_party_id on public.form_drafts (party_id);
 
@@ -35,18 +36,18 @@ create table public.form_responses (
   check (anonymised_at is not null
     or (contact_name is not null and (contact_email is not null or contact_phone is not null)))
 );
-comment on table public.form_responses is 'Submitted forms, without what they say about health.';
+comment on table public.form_responses is 'Submitted forms, without their health notes.';
 comment on column public.form_responses.token is
-  'Whoever knows it may read and change this response. The draft''s token, if there was a draft.';
+  'Its holder may read and change this response. It is the draft''s token, if there was a draft.';
 comment on column public.form_responses.form_id is
-  'The content document of the form; the revision is the one that was filled in.';
-comment on column public.form_responses.attending is 'Null for a form that does not ask.';
+  'The content document of the form; form_revision is the revision that was filled in.';
+comment on column public.form_responses.attending is 'Null if the form does not ask.';
 comment on column public.form_responses.answers is 'Field name to text, number, yes or no, or a list of texts.';
 comment on column public.form_responses.duplicate_of is
-  'An earlier response to the same party (or form) with the same e-mail or telephone: probably the same family. Left '
-  'to staff; not counted among the guests.';
+  'An earlier response to the same party (or form) with the same e-mail or phone number, probably of the same family. '
+  'Staff decide; until then it is not counted among the guests.';
 comment on column public.form_responses.anonymised_at is
-  'When contact, answers and names were taken out; the numbers stay.';
+  'When contact, answers and names were removed; the numbers remain.';
 create index form_responses_party_id on public.form_responses (party_id);
 create index form_responses_duplicate_of on public.form_responses (duplicate_of);
 create index form_responses_to_anonymise on public.form_responses (submitted_at) where anonymised_at is null;
@@ -61,8 +62,8 @@ create table public.form_response_guests (
   kind text not null default 'child' check (kind in ('child', 'adult')),
   primary key (response_id, position)
 );
-comment on table public.form_response_guests is 'Who comes.';
-comment on column public.form_response_guests.position is 'From 1, as the family listed them.';
+comment on table public.form_response_guests is 'The guests of a response.';
+comment on column public.form_response_guests.position is 'From 1, in the family''s order.';
 comment on column public.form_response_guests.name is 'Null once anonymised.';
 
 create table public.form_response_health (
@@ -72,9 +73,9 @@ create table public.form_response_health (
   primary key (response_id, position)
 );
 comment on table public.form_response_health is
-  'Allergies and whatever else a form says about health. No policy: read only by functions that log it.';
+  'Allergies and other health notes of a form. No policy: read only by functions that log it.';
 comment on column public.form_response_health.position is
-  'A guest''s position; 0 for what was said of nobody in particular.';
+  'A guest''s position; 0 if the note is about nobody in particular.';
 
 create table public.party_news (
   response_id uuid primary key references public.form_responses (id) on delete cascade,
@@ -83,10 +84,10 @@ create table public.party_news (
   changed_at timestamptz not null default clock_timestamp()
 );
 comment on table public.party_news is
-  'Answers that the host of a party has not been told of. Gone with the mail that tells (party_news.sql). Service '
-  'only.';
+  'Answers about which the host of a party has not been notified yet. Deleted when the mail is queued '
+  '(party_news.sql). Service role only.';
 comment on column public.party_news.changed_at is
-  'Of the latest change; the host is written to when it has been quiet for a while.';
+  'The time of the latest change; the host is mailed after a quiet period.';
 create index party_news_party_id on public.party_news (party_id);
 
 alter table public.form_drafts enable row level security;
@@ -98,7 +99,7 @@ revoke all on table public.form_drafts, public.form_responses, public.form_respo
   public.form_response_health, public.party_news from anon, authenticated, service_role;
 grant select on public.form_responses, public.form_response_guests, public.party_news to service_role;
 grant select on public.form_response_guests to authenticated;
--- Everything but the token.
+-- All columns except the token.
 grant select (
   id, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers, duplicate_of,
   submitted_at, anonymised_at, updated_at
@@ -143,8 +144,9 @@ begin
 end;
 $$;
 comment on function private.check_answers(jsonb, text) is
-  'Answers to a form: at most 60 fields of text (2,000 characters), number, yes or no, or a list of at most 30 texts. '
-  'Else invalid_input with the field, e.g. answers.colour. Which fields there must be, the content knows.';
+  'Checks the answers to a form: at most 60 fields of text (2,000 characters), number, boolean, or a list of at most '
+  '30 texts. Otherwise refuses with invalid_input and the field, e.g. answers.colour. The content defines which fields '
+  'are required.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -175,5 +177,5 @@ begin
 end;
 $$;
 comment on function private.check_guests(jsonb) is
-  'Guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; else invalid_input with the '
-  'field, e.g. guests[0].name.';
+  'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; otherwise refuses '
+  'with invalid_input and the field, e.g. guests[0].name.';

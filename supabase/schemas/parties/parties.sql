@@ -1,4 +1,4 @@
--- Parties: a birthday that staff have agreed with a host, and the link its guests open
+-- Birthday parties that staff arranged with a host, and the link for their guests
 -- (decisions "/birthday-rsvp, /dynamic-form", decisions "/admin/birthday-rsvps").
 
 create function private.party_code()
@@ -11,7 +11,7 @@ as $$
   select string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + get_byte(b, i) % 31, 1), '')
   from extensions.gen_random_bytes(20) b, generate_series(0, 19) i
 $$;
-comment on function private.party_code() is 'A random code that nobody guesses, for the link to a party.';
+comment on function private.party_code() is 'An unguessable random code for the link to a party.';
 
 create table public.parties (
   id uuid primary key default gen_random_uuid(),
@@ -38,20 +38,20 @@ create table public.parties (
 );
 comment on table public.parties is 'Birthday parties. Guests answer through the link with the code.';
 comment on column public.parties.code is
-  'Stands in the guests'' link and in nothing else: whoever knows it may read the invitation and answer.';
+  'Part of the guests'' link and used nowhere else: its holder may read the invitation and answer.';
 comment on column public.parties.title is 'As the invitation shows it.';
-comment on column public.parties.host_name is 'Who agreed the party with us; contacts are for staff only.';
+comment on column public.parties.host_name is 'The person who arranged the party with us; contacts are for staff only.';
 comment on column public.parties.family_id is 'The host''s family, if we know it.';
 comment on column public.parties.offer_id is 'The birthday package.';
 comment on column public.parties.head_count is
-  'Guests that were agreed on. How many said they come is private.party_guests.';
+  'The agreed number of guests. private.party_guests counts those who said that they come.';
 comment on column public.parties.form_id is
-  'The content document with the questions for guests; null: the site''s usual one.';
-comment on column public.parties.lead_id is 'The enquiry it came of, as long as that is kept.';
+  'The content document with the questions for guests; null: the site''s default.';
+comment on column public.parties.lead_id is 'The enquiry that led to the party, while it is retained.';
 comment on column public.parties.host_reminded_at is
   'When staff last mailed the host the link for guests (remind_party).';
-comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who come.';
-comment on column public.parties.anonymised_at is 'When the host''s name and contact were taken out.';
+comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who are coming.';
+comment on column public.parties.anonymised_at is 'When the host''s name and contact were removed.';
 create index parties_starts_at on public.parties (starts_at, id);
 -- Trigrams, as orders_searched (staff/order_search.sql).
 create index parties_searched on public.parties using gin ((
@@ -70,7 +70,7 @@ create policy "Admins read parties" on public.parties
 
 create trigger touch_updated_at before update on public.parties
   for each row execute function private.touch_updated_at();
--- Not the place: it may be the host's home.
+-- Without the place, which may be the host's home.
 create trigger audit after insert or update on public.parties
   for each row execute function private.audit('id', 'status', 'starts_at', 'ends_at', 'head_count', 'offer_id', 'form_id');
 
@@ -90,7 +90,7 @@ begin
 end;
 $$;
 comment on function private.check_moment(jsonb, text) is
-  'An ISO 8601 moment with its offset; else invalid_input with the field.';
+  'Returns an ISO 8601 timestamp with its offset; otherwise refuses with invalid_input and the field.';
 
 create function private.read_party(p_party jsonb, p_before public.parties)
 returns public.parties
@@ -110,7 +110,7 @@ begin
     private.check_phone(p_party -> 'host_phone', 'host_phone') end;
   v_new.starts_at := private.check_moment(p_party -> 'starts_at', 'starts_at');
   v_new.ends_at := private.check_moment(p_party -> 'ends_at', 'ends_at');
-  -- One that has begun keeps its beginning.
+  -- The start of a party that has begun cannot change.
   if v_new.starts_at <= private.calendar_now() and v_new.starts_at is distinct from p_before.starts_at then
     perform private.fail('invalid_input', 'starts_at');
   end if;
@@ -120,7 +120,7 @@ begin
   v_new.place := private.check_text(p_party -> 'place', 'place', 300);
   if not private.is_whole(p_party -> 'head_count', 1, 200) then perform private.fail('invalid_input', 'head_count'); end if;
   v_new.head_count := (p_party ->> 'head_count')::numeric::integer;
-  -- What was agreed stays, also when it is sold no more.
+  -- The agreed package remains, even if it is no longer sold.
   if p_before.offer_id is null or p_party ->> 'offer_id' is distinct from p_before.offer_id then
     v_new.offer_id := private.check_offer_id(p_party -> 'offer_id', 'offer_id');
   end if;
@@ -130,8 +130,9 @@ begin
 end;
 $$;
 comment on function private.read_party(jsonb, public.parties) is
-  'A party as staff typed it, upon what it was (null: a new one): title, host_name, host_email?, host_phone?, '
-  'starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
+  'Returns a party with the values that staff typed, over p_before (null: a new one): title, host_name, host_email?, '
+  'host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), '
+  'offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
 returns uuid
@@ -155,8 +156,8 @@ begin
 end;
 $$;
 comment on function private.take_enquiry(jsonb) is
-  'The birthday enquiry that becomes a party, which converts its lead; null: none. One enquiry is one party: else '
-  'invalid_input (lead_id).';
+  'Converts the lead of the birthday enquiry that becomes a party and returns its id; null for none. One enquiry '
+  'becomes one party; otherwise refuses with invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -171,7 +172,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_object(p_party, 'p_party', 8000);
-  -- Pressed twice, or sent again after a lost answer: the browser named it, and it is one party.
+  -- The browser generates the id, so that a repeated call creates one party.
   if v_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('party ' || v_id, 0));
     select * into v_new from public.parties where id = v_id;
@@ -195,10 +196,10 @@ begin
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, '
-  'form_id?, family_id?, lead_id?: the enquiry it comes of, party_id?: an id of the caller''s, under which it is made '
-  'once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write '
-  'parties only through these checks.';
+  'For admins: creates a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, '
+  'offer_id?, form_id?, family_id?, lead_id?: the enquiry that led to it, party_id?: an id of the caller''s, under '
+  'which it is created once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. '
+  'Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 
@@ -228,8 +229,8 @@ begin
 end;
 $$;
 comment on function public.get_party(text) is
-  'The invitation for whoever has the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an '
-  'unknown code. Nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code is the '
-  'identity.';
+  'The invitation for the holder of the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an '
+  'unknown code. Contains nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code '
+  'is the identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
 select private.answer_calls('public.get_party(text)', 'get_party');

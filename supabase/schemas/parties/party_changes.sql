@@ -1,7 +1,6 @@
--- What staff change about a party, and what its guests and its host are told of it (decisions "/admin/birthday-rsvps").
---
--- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every
--- answer that was sent before is told, and whoever sends one later reads the party as it is then.
+-- Staff change parties and notify their guests and hosts (decisions "/admin/birthday-rsvps"). Submitting an answer
+-- holds a key share lock of the party until it commits. Locking the party for update therefore waits for answers in
+-- progress, whose guests are then notified; later answers read the changed party.
 
 create function private.notify_guests(p_party public.parties, p_kind text, p_about text)
 returns integer
@@ -12,13 +11,13 @@ as $$
 declare
   v_count integer;
 begin
-  -- No name, as in the copy of an answer: the address is typed, and may be a stranger's.
+  -- No names, as in the copy of an answer: the address is typed and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
   select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_notice', r.contact_email,
     private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
       'kind', p_kind, 'title', p_party.title, 'starts_at', private.iso(p_party.starts_at),
       'ends_at', private.iso(p_party.ends_at), 'place', p_party.place, 'secret', p_party.code, 'token', r.token,
-      -- The calendar takes a file of the same party that is newer.
+      -- Calendars accept a file of the same event only if it is newer.
       'updated_at', private.iso(greatest(r.updated_at, p_party.updated_at)))
   from public.form_responses r
   where r.party_id = p_party.id and r.attending is not false and r.duplicate_of is null and r.contact_email is not null
@@ -28,8 +27,9 @@ begin
 end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
-  'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, '
-  'cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
+  'Queues a mail to every guest who said that they come and gave an address, limited by private.may_mail; returns the '
+  'number of mails. p_kind: moved, cancelled, back, reminder; p_about: each value is mailed once. The caller has '
+  'locked the party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -45,7 +45,7 @@ begin
   return v_party;
 end;
 $$;
-comment on function private.lock_party(uuid) is 'The party, held for a change; else party_not_found.';
+comment on function private.lock_party(uuid) is 'Locks and returns a party; otherwise refuses with party_not_found.';
 
 create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_tell boolean default false)
 returns jsonb
@@ -64,7 +64,7 @@ begin
     perform private.fail('party_closed', 'p_party_id');
   end if;
   v_new := private.read_party(p_party, v_party);
-  -- Sent again after a lost answer it is done already, whatever was seen.
+  -- A repeated call has nothing left to change, whatever p_seen says.
   if v_new is not distinct from v_party then return jsonb_build_object('notified', 0); end if;
   if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
   update public.parties set
@@ -79,10 +79,10 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. '
-  'With p_tell the guests who come are mailed a new time or place -> {notified: mails}. Refuses: not_allowed, '
-  'party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input '
-  '(field), offer_not_available. Definer: admins write parties only through these checks.';
+  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_seen: updated_at as the '
+  'caller read it. With p_tell the guests who are coming are mailed a new time or place -> {notified: mails}. Refuses: '
+  'not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
+  'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
 create function public.cancel_party(p_party_id uuid, p_tell boolean default false)
@@ -108,9 +108,9 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, notified: '
-  'mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties '
-  'only through functions.';
+  'For admins: cancels a party; its link then says so, and with p_tell the guests who are coming are mailed -> '
+  '{status, notified: mails}. A repeated call changes nothing. Refuses: not_allowed, party_not_found. Definer: admins '
+  'write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_tell boolean default false)
@@ -135,8 +135,8 @@ begin
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'Takes back that a party was called off -> {status, notified}; with p_tell the guests who come are mailed. Refuses: '
-  'not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through '
+  'For admins: restores a cancelled party -> {status, notified}; with p_tell the guests who are coming are mailed. '
+  'Refuses: not_allowed, party_not_found, party_closed (it is over). Definer: admins write parties only through '
   'functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
@@ -171,10 +171,10 @@ begin
 end;
 $$;
 comment on function public.remind_party(uuid, text) is
-  'Mails the host the link to pass on to who has not answered (host), or the guests who come when and where it is '
-  '(guests): {queued: mails}, each once a day; 0: today''s are on their way already, or nobody left an address. Who '
-  'was invited and has not answered, nobody but the host knows. Refuses: not_allowed, invalid_input (p_whom), '
-  'party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'For admins: mails the host the link to forward to guests who have not answered (host), or mails the guests who are '
+  'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or nobody '
+  'gave an address. Only the host knows who was invited and has not answered. Refuses: not_allowed, invalid_input '
+  '(p_whom), party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -196,7 +196,7 @@ begin
   if cardinality(v_ids) <> 2 or v_party_id is distinct from (select party_id from public.form_responses where id = p_other_id) then
     perform private.fail('invalid_input', 'p_other_id');
   end if;
-  -- As every answer to the party does: two who settle follow one another.
+  -- Lock the party as every answer does, so that two decisions are serialized.
   perform private.lock_party(v_party_id);
   if p_counts = 'both' then
     update public.form_responses set duplicate_of = null where id = any (v_ids) and duplicate_of is not null;
@@ -205,16 +205,16 @@ begin
     where id = case p_counts when 'this' then p_response_id else p_other_id end;
     update public.form_responses set duplicate_of = case p_counts when 'this' then p_response_id else p_other_id end
     where id = case p_counts when 'this' then p_other_id else p_response_id end
-      -- Nothing counts for something that does not count itself.
+      -- No response may be a duplicate of one that does not count itself.
       or duplicate_of = case p_counts when 'this' then p_other_id else p_response_id end;
   end if;
   return jsonb_build_object('counts', p_counts);
 end;
 $$;
 comment on function public.settle_answers(uuid, uuid, text) is
-  'Of two answers to one party that look like one family''s: which counts (this, other, both) -> {counts}; said '
-  'otherwise later, that holds. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two answers to one '
-  'party, or erased). Definer: responses are written only by functions.';
+  'For admins: decides which of two answers to one party that look like the same family''s counts (this, other, both) '
+  '-> {counts}; the latest decision applies. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two '
+  'answers to one party, or erased). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 
 select private.answer_calls('public.update_party(uuid, jsonb, text, boolean)', 'management');

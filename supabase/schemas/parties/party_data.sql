@@ -1,4 +1,5 @@
--- What a family may have exported and erased of parties, forms and analytics (family_export.sql: found by name).
+-- Exports and erases a family's parties, form responses and analytics (family_export.sql finds these functions by
+-- name).
 
 create function private.responses_of(p_emails text[])
 returns uuid[]
@@ -9,7 +10,7 @@ as $$
   select coalesce(array_agg(id), '{}') from public.form_responses
   where anonymised_at is null and contact_email = any (p_emails)
 $$;
-comment on function private.responses_of(text[]) is 'Form responses under these addresses.';
+comment on function private.responses_of(text[]) is 'The ids of form responses with these addresses.';
 
 create function private.export_family_parties(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -35,8 +36,8 @@ as $$
       where a.user_id in (select id from public.profiles where family_id = p_family_id)))
 $$;
 comment on function private.export_family_parties(uuid, text[], text[]) is
-  'Parties the family hosts, its answers to forms with what they say about health, its enquiries, and analytics it '
-  'consented to.';
+  'Parties that the family hosts, its form responses with health notes, its enquiries, and analytics that it consented '
+  'to.';
 
 create function private.erase_family_parties(p_family_id uuid)
 returns void
@@ -58,5 +59,6 @@ begin
 end;
 $$;
 comment on function private.erase_family_parties(uuid) is
-  'Takes the family off its parties and analytics. What it answered to somebody else''s party goes with that party: '
-  'who answered is known by a typed address only. Refuses family_in_use while a party of theirs lies ahead.';
+  'Removes the family from its past parties and from analytics. Its answers to other families'' parties are erased '
+  'with those parties, because only a typed address identifies who answered. Refuses family_in_use while a planned '
+  'party of the family is not over.';

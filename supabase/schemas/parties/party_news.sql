@@ -1,8 +1,7 @@
--- Party news: what guests of a party answered, told to its host, gathered: one mail when it has been quiet for a while,
--- and not one for each family of a class chat (decisions "/birthday-rsvp, /dynamic-form").
---
--- Whoever answers holds a key share of the party (private.open_party) until the answer is there whole. Taking the party
--- for update therefore means that no answer is half written: what is told is what stands, and what comes later is news.
+-- Notifies the host of a party about answers of guests, in one mail after a quiet period rather than one per family
+-- (decisions "/birthday-rsvp, /dynamic-form"). Submitting an answer holds a key share lock of the party
+-- (private.open_party) until it commits. Locking the party for update therefore means that no answer is half written;
+-- later ones are the next news.
 
 create function private.party_view(p_party public.parties)
 returns jsonb
@@ -19,8 +18,8 @@ as $$
       where r.party_id = p_party.id and r.attending is not false))
 $$;
 comment on function private.party_view(public.parties) is
-  'A party as its host is told of it: {host_name, title, starts_at, place, head_count (agreed), guests (said they '
-  'come), health_notes: how many answers say something about allergies or health, not whose and not what}.';
+  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (said that they come), '
+  'health_notes: the number of answers with a health note, not whose and not what}.';
 
 create function private.party_hosts(p_party public.parties)
 returns private.mail_recipient[]
@@ -32,7 +31,7 @@ as $$
     else array(select r from private.mail_recipients(p_party.family_id) r) end
 $$;
 comment on function private.party_hosts(public.parties) is
-  'Whom mails to the host of a party go to: the address that staff wrote down for it, else its family.';
+  'The recipients of mails to the host of a party: the address that staff entered for it, else its family.';
 
 create function public.queue_party_answers()
 returns jsonb
@@ -43,7 +42,7 @@ set search_path = ''
 as $$
 declare
   c_quiet constant interval := '10 minutes';
-  -- While answers keep coming.
+  -- The longest wait while answers keep coming.
   c_longest constant interval := '1 hour';
   v_party public.parties;
   v_to private.mail_recipient[];
@@ -64,7 +63,7 @@ begin
     select jsonb_agg(private.answer_view(r.id) - 'noted' || jsonb_build_object('kind', t.kind) order by r.submitted_at, r.id)
     into v_answers
     from told t join public.form_responses r on r.id = t.response_id;
-    -- A party that is over or called off, or whose host left no address, has nobody to tell.
+    -- There is nobody to notify if the party is over or cancelled, or its host has no address.
     continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
     perform private.queue_mails('party_answers', format('party_answers:%s:%s', v_party.id, gen_random_uuid()),
@@ -75,6 +74,6 @@ begin
 end;
 $$;
 comment on function public.queue_party_answers() is
-  'A mail to each host whose guests have answered or changed their answer, once it has been quiet for 10 minutes, or '
-  'an hour after the first: {queued}. Each answer is told once. Definer: only the service role may call.';
+  'Queues a mail to each host whose guests have answered or changed their answer, after 10 quiet minutes or an hour '
+  'after the first: {queued}. Each answer is reported once. Definer: only the service role may call it.';
 grant execute on function public.queue_party_answers() to service_role;

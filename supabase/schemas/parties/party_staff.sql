@@ -1,4 +1,4 @@
--- What staff see of parties: coaches today's, admins all. Allergies only through functions that log the read
+-- What staff see of parties: coaches today's, admins all. Allergies are read only through functions that log it
 -- (decisions "Safety").
 
 create function private.party_guests(p_party_id uuid)
@@ -12,7 +12,8 @@ as $$
   where r.party_id = p_party_id and r.attending is not false and r.duplicate_of is null
 $$;
 comment on function private.party_guests(uuid) is
-  'How many guests said that they come. Responses marked as duplicates count for nothing until staff have looked.';
+  'The number of guests who said that they come. Responses marked as duplicates are not counted unless staff decide '
+  'otherwise.';
 
 create function private.is_today(p_party public.parties)
 returns boolean
@@ -23,7 +24,7 @@ as $$
   select p_party.status = 'planned'
     and (p_party.starts_at at time zone private.time_zone())::date = private.calendar_today()
 $$;
-comment on function private.is_today(public.parties) is 'Does the party take place today in Singapore?';
+comment on function private.is_today(public.parties) is 'Whether the party takes place today in Singapore.';
 
 create function private.serve_health(p_response_ids uuid[], p_context jsonb)
 returns jsonb
@@ -31,7 +32,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement: nobody can be served who is not logged.
+  -- One statement, so that nobody is served without a log entry.
   with served as materialized (
     select h.response_id, h.position, h.details, g.name, g.age
     from public.form_response_health h
@@ -49,7 +50,7 @@ as $$
   from served
 $$;
 comment on function private.serve_health(uuid[], jsonb) is
-  'What responses say about health, and an entry in the access log. The caller has checked the role.';
+  'Returns the health notes of responses and writes an entry to the access log. The caller has checked the role.';
 
 create function public.get_party_health(p_party_id uuid)
 returns jsonb
@@ -63,22 +64,22 @@ declare
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   select * into v_party from public.parties where id = p_party_id;
-  -- To a coach, a party of another day does not exist.
+  -- For a coach, a party of another day does not exist.
   if v_party.id is null or not (private.is_admin() or private.is_today(v_party)) then
     perform private.fail('party_not_found', 'p_party_id');
   end if;
   return private.serve_health(
     array(
       select id from public.form_responses
-      -- Also of duplicates: an allergy too many does no harm.
+      -- Duplicates are included: reporting an allergy twice does no harm.
       where party_id = p_party_id and attending is not false),
     jsonb_build_object('party_id', p_party_id));
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; '
-  'admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no '
-  'policy; this checks and logs.';
+  'For staff: allergies and other health notes of a party''s guests: [{response_id, guest, age, details}]. Coaches: '
+  'today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: '
+  'the table has no policy; this checks and logs.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
 
@@ -95,7 +96,7 @@ begin
 end;
 $$;
 comment on function public.get_response_health(uuid) is
-  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is '
-  'logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
+  'For admins: the health notes of one form response, in the shape of get_party_health, for forms without a party. '
+  'Each call is logged. Refuses not_allowed, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');

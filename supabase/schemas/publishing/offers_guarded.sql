@@ -1,5 +1,5 @@
--- What guards publishing from silence: a list that lacks what is on sale, and a price that slipped. publish_offers
--- asks here, staff are told by mail, and Studio asks what a document means to the checkout before it changes it.
+-- Guards publishing against a list that lacks offers on sale and against mistyped prices: publish_offers uses these
+-- checks, staff are notified by mail, and Studio shows how the checkout uses a document before it is changed.
 
 create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -14,7 +14,7 @@ as $$
     and not p_off_sale ? o.id
 $$;
 comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is
-  'What is on sale and is neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of '
+  'Offers on sale that are neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of '
   'publishing.';
 
 create function private.is_cut_off(p_missing integer, p_on_sale integer)
@@ -27,7 +27,8 @@ as $$
     or p_missing > 1 and p_missing * 100 > p_on_sale * (private.settings()).offers_missing_max_percent)
 $$;
 comment on function private.is_cut_off(integer, integer) is
-  'Is so much of what is on sale missing from a list, without having been named, that the list cannot be believed?';
+  'Whether so many of the offers on sale are missing from a list, without being named as off sale, that the list is '
+  'probably truncated.';
 
 create function private.prices_of(p_price_cents integer, p_details jsonb)
 returns table (id text, cents integer)
@@ -41,7 +42,7 @@ as $$
   from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r
 $$;
 comment on function private.prices_of(integer, jsonb) is
-  'Every price at which an offer may sell: the listed one and those of its rungs.';
+  'All prices at which an offer may sell: the listed one and those of its rungs.';
 
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
@@ -55,7 +56,7 @@ as $$
     id text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz, confirmed boolean)
   join public.offers o on o.id = n.id and o.updated_at <= n.updated_at and o.revision <> n.revision
   cross join lateral (
-    -- A rung that is new is measured by the lowest price so far.
+    -- A new rung is compared with the lowest price so far.
     select coalesce(old.cents, least_old.cents) as from_cents, new.cents as to_cents
     from private.prices_of(n.price_cents::integer, n.details) new
     left join private.prices_of(o.price_cents, o.details) old on old.id = new.id
@@ -67,9 +68,9 @@ as $$
   where n.confirmed is not true
 $$;
 comment on function private.find_price_jumps(jsonb) is
-  'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not '
-  'confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the '
-  'checkout''s do not count.';
+  'Offers of publish_offers'' p_offers with an unconfirmed price change of more than offer_price_jump_percent: [{id, '
+  'title, revision, from_cents, to_cents}], for each the lowest such price. Versions older than the checkout''s are '
+  'ignored.';
 
 create function private.notify_staff_of_offers(p_key text, p_what text, p_offers jsonb)
 returns void
@@ -88,7 +89,7 @@ end;
 $$;
 comment on function private.notify_staff_of_offers(text, text, jsonb) is
   'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. '
-  'Without an address of theirs it stands in the log of publishing only.';
+  'Without a staff address no mail is queued.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -103,7 +104,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_off_sale(jsonb) is 'Refuses what is no list of ids: invalid_input p_off_sale.';
+comment on function private.check_off_sale(jsonb) is
+  'Requires a list of ids; otherwise refuses with invalid_input p_off_sale.';
 
 create function public.get_offer_use(p_document_id text)
 returns jsonb
@@ -135,8 +137,8 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio, before somebody takes away or changes what is sold: {on_sale, prices: {listed, <rung>}: cents, '
-  'price_jump_percent, coming_camps, in_checkout, renews}; of an unknown document false, {} and 0. Who works in Studio '
-  'has no sign-in here, so anybody may ask: offers and camps are public, and of orders it says yes or no, never how '
-  'many or whose. Definer: orders are nobody''s to read.';
+  'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, '
+  'coming_camps, in_checkout, renews}; for an unknown document false, {} and 0. Studio''s users have no sign-in here, '
+  'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
+  'whose. Definer: nobody else may read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;

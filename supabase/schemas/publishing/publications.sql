@@ -1,5 +1,5 @@
--- Publishing: what became of the last publish of a document, at the checkout and on the site. Studio and staff ask
--- here; nothing that is sold depends on it.
+-- The result of the last publish of each document, at the checkout and on the site, for Studio and staff. Nothing that
+-- is sold depends on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
@@ -12,14 +12,15 @@ create table public.publications (
   check ((checkout in ('refused', 'kept')) = (problem is not null))
 );
 comment on table public.publications is
-  'One row per published document that the webhook has told of: its newest revision, and what the checkout made of it.';
+  'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
 comment on column public.publications.checkout is
-  'not_sold: nothing that the checkout sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold '
-  'is not sold. kept: the checkout goes on with what it had, until somebody confirms. Of both problem says why.';
-comment on column public.publications.problem is 'For whoever edits it, as sentences.';
-comment on column public.publications.updated_at is 'The document''s own; an older version never replaces a newer.';
+  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. kept: the checkout '
+  'continues with the earlier version until somebody confirms. For the last two problem says why.';
+comment on column public.publications.problem is 'Sentences for the person who edits the document.';
+comment on column public.publications.updated_at is
+  'The document''s own time; an older version never replaces a newer one.';
 comment on column public.publications.published_at is
-  'When this revision was first told to us: a build that began later has it.';
+  'When this revision was first reported to us; a build that began later contains it.';
 
 create table public.site_builds (
   id bigint generated always as identity primary key,
@@ -32,11 +33,11 @@ create table public.site_builds (
   check ((state = 'building') = (finished_at is null))
 );
 comment on table public.site_builds is
-  'The last builds of the site as their builder reports them; the newest 50 are kept.';
-comment on column public.site_builds.build is 'The builder''s own name of it; a second report changes the first.';
+  'The last builds of the site as their builder reported them; the newest 50 are retained.';
+comment on column public.site_builds.build is 'The builder''s own id; a later report updates the row.';
 comment on column public.site_builds.reason is
-  'Why it failed, for whoever edits the content: the document and what is wrong with it.';
-comment on column public.site_builds.started_at is 'When it was first reported: before it reads the content.';
+  'Why it failed, for the person who edits the content: the document and its problem.';
+comment on column public.site_builds.started_at is 'When it was first reported, before it reads the content.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
 alter table public.publications enable row level security;
@@ -80,7 +81,7 @@ begin
 end;
 $$;
 comment on function private.check_publication(jsonb, text) is
-  'A document of record_publications, or invalid_input with the field under p_field.';
+  'Checks a document of record_publications; otherwise refuses with invalid_input and the field under p_field.';
 
 create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -102,7 +103,7 @@ begin
   if (select count(distinct value ->> 'id') from jsonb_array_elements(p_documents)) <> jsonb_array_length(p_documents) then
     perform private.fail('invalid_input', 'p_documents');
   end if;
-  -- The lock of publishing, as publish_offers takes it.
+  -- The lock of publishing, as in publish_offers.
   select offers_snapshot_at into v_last from public.settings for update;
 
   insert into public.publications as p (document_id, revision, title, checkout, problem, updated_at, published_at)
@@ -115,7 +116,7 @@ begin
     updated_at = excluded.updated_at,
     published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end
   where excluded.updated_at > p.updated_at
-    -- The same version may be judged anew, because another document has changed.
+    -- The same version may get another result, because another document has changed.
     or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
       and (p.revision, p.checkout, p.problem) is distinct from (excluded.revision, excluded.checkout, excluded.problem));
   get diagnostics v_changed = row_count;
@@ -129,10 +130,11 @@ begin
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz) is
-  'What the checkout made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
-  'revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
-  'sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with '
-  'the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
+  'Records the checkout''s results for all sellable documents, and for the document that was published: {changed}. '
+  'p_documents: [{id, revision, title, checkout, problem, updated_at}], read at p_snapshot_at, which publish_offers '
+  'has processed before; sellable documents that are missing are deleted. An older version never replaces a newer one. '
+  'Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the '
+  'service role may call it.';
 grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
 
 create function public.report_build(p_build text, p_state text, p_reason text default null)
@@ -151,17 +153,17 @@ begin
     case when p_state <> 'building' then clock_timestamp() end)
   on conflict (build) do update set
     state = excluded.state, reason = excluded.reason, finished_at = excluded.finished_at
-  -- Reports may overtake one another: a build that has ended does not begin again.
+  -- Reports may arrive out of order: a finished build does not start again.
   where b.state = 'building';
   delete from public.site_builds where id in (select id from public.site_builds order by id desc offset 50);
   return jsonb_build_object('reported', true);
 end;
 $$;
 comment on function public.report_build(text, text, text) is
-  'A builder says that a build has begun, or how it ended: {reported}. p_build: its own name of the build; p_state: '
-  'building, built or failed, then with p_reason. Reported before the content is read, or what is published meanwhile '
-  'would seem to be in it. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the '
-  'service role may call.';
+  'Records that a build has begun or how it ended: {reported}. p_build: the builder''s own id; p_state: building, '
+  'built or failed, then with p_reason. Call it before the content is read; otherwise a later publish would seem to be '
+  'in the build. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the service role '
+  'may call it.';
 grant execute on function public.report_build(text, text, text) to service_role;
 
 create function public.get_publication_status(p_document_id text, p_revision text)
@@ -177,13 +179,14 @@ declare
   v_newest public.site_builds;
   v_since timestamptz;
   v_site text;
-  -- A builder that was switched off never says how it ended, nor does a hook that leads nowhere.
+  -- A builder that was stopped, or a hook that does not work, never reports an end.
   v_patience constant interval := interval '20 minutes';
 begin
   select * into v_known from public.publications where document_id = p_document_id;
   select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
   select * into v_newest from public.site_builds order by started_at desc, id desc limit 1;
-  -- Published before anybody told us of publishes: whatever was built has it. Not yet told of: nothing has it.
+  -- Every build contains a document that was published before publishes were reported; no build contains a revision
+  -- that is not reported yet.
   v_since := case when v_known.document_id is null then '-infinity'
     when v_known.revision = p_revision then v_known.published_at
     else 'infinity' end;
@@ -207,9 +210,9 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: has this revision of a document reached checkout and site? {checkout: known | older | unknown '
-  '| refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
-  'sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was '
-  'told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is '
-  'secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
+  'For Studio''s badge: whether this revision of a document has reached checkout and site: {checkout: known | older | '
+  'unknown | refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: not an '
+  'offer, or never reported. older: the webhook has not reported this revision yet. site compares when the revision '
+  'was reported with when the last builds began; built_at: ISO time of the current site, or null. Nothing in it is '
+  'secret, because it describes published content. Definer: reads two tables that callers cannot read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

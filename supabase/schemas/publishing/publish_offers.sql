@@ -1,4 +1,4 @@
--- Publishing offers: the whole list that content has, taken over in one transaction.
+-- Publishing offers: takes over the whole list of offers in content in one transaction.
 
 create function public.publish_offers(
   p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz, p_off_sale jsonb default '[]')
@@ -26,7 +26,7 @@ begin
   if (select count(distinct value ->> 'id') from jsonb_array_elements(p_offers)) <> jsonb_array_length(p_offers) then
     perform private.fail('invalid_input', 'p_offers');
   end if;
-  -- A camp has one tier's price: two documents for one tier would be two prices.
+  -- Two documents for one tier would give its camps two prices.
   for v_offer in
     select t.i from (
       select ordinality - 1 as i, row_number() over (partition by value #> '{details,tier}' order by ordinality) as n
@@ -36,10 +36,10 @@ begin
     perform private.fail('invalid_input', format('p_offers[%s].details.tier', v_offer.i));
   end loop;
 
-  -- The settings row is the lock of publishing: two publishes follow one another.
+  -- The settings row is the lock of publishing, so that publishes are serialized.
   select offers_snapshot_at into v_last from public.settings for update;
 
-  -- Nothing of a list that was cut is believed: what it lacks would go off sale, and its prices say nothing of why.
+  -- Reject a truncated list as a whole: what it lacks would go off sale.
   if p_snapshot_at >= v_last then
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
@@ -56,7 +56,7 @@ begin
     id text, kind text, title text, price_cents numeric, currency text, revision text, details jsonb,
     cancellation text, updated_at timestamptz
   )
-  -- A snapshot that arrives late may still bring something new, but nothing that has been taken away since.
+  -- A late snapshot may still add something new, but not restore what was removed since.
   where (p_snapshot_at >= v_last or n.updated_at > v_last or exists (select from public.offers where id = n.id))
     and not v_kept @> jsonb_build_array(jsonb_build_object('id', n.id))
   on conflict (id) do update set
@@ -93,13 +93,12 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over everything that is published: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, '
+  'Takes over all published offers: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, '
   'from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
   'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
-  'p_off_sale: ids of what was read and is not on sale. What is missing and older than the snapshot goes off sale; '
-  'where more is missing than may go without a word (private.is_cut_off), nothing changes and believed is false. A '
-  'price that jumps and is not confirmed is kept as it was (private.find_price_jumps). Staff are told of what went '
-  'missing and what was kept. An older document or snapshot never undoes a newer. Refuses invalid_input with the '
-  'field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may '
-  'call.';
+  'p_off_sale: ids that were read and are not on sale. Offers that are missing and older than the snapshot go off '
+  'sale; if too many are missing (private.is_cut_off), nothing changes and believed is false. An offer with an '
+  'unconfirmed price jump stays unchanged (private.find_price_jumps). Staff are notified of missing and unchanged '
+  'offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
+  'p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;

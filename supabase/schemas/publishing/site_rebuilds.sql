@@ -1,5 +1,5 @@
--- When the site is built anew: camp dates stand on static pages (decisions "Selling rules"), so a camp that staff make
--- or change, and a new day, ask for a build. Publishing content asks by itself (sanity-webhook).
+-- Rebuilds of the site: camp dates are on static pages (decisions "Selling rules"), so a new or changed camp and a new
+-- day request a build. Publishing content requests one itself (sanity-webhook).
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
@@ -7,14 +7,15 @@ create table public.rebuild_requests (
   asked_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
-  'Why the site shall be built anew. Only added to, so that nobody who changes a camp waits for somebody else; taken '
-  'together by the chores.';
+  'Reasons to rebuild the site. Rows are only added, so that nobody who changes a camp waits for a lock; the scheduled '
+  'jobs process them together.';
 
 create table public.rebuild_days (
   day date primary key
 );
 comment on table public.rebuild_days is
-  'Days, in Singapore, whose first build was asked for; the newest stays. What has begun goes from the pages with it.';
+  'Days, in Singapore, whose first build was requested; only the newest remains. The daily build removes camps that '
+  'have begun from the pages.';
 
 alter table public.rebuild_requests enable row level security;
 alter table public.rebuild_days enable row level security;
@@ -38,8 +39,8 @@ begin
 end;
 $$;
 comment on function private.request_rebuild() is
-  'Trigger on camp_weeks: made, changed, filled up or called off, the pages say something else now. Definer: whoever '
-  'may write a camp may not write wishes.';
+  'Trigger on camp_weeks: requests a rebuild when a camp is inserted, changed or deleted. Definer: roles that may '
+  'write a camp may not write rebuild requests.';
 create trigger request_rebuild after insert or update or delete on public.camp_weeks
   for each row execute function private.request_rebuild();
 
@@ -51,14 +52,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- The first minutes of a day belong to whoever pays at midnight.
+  -- Leaves the first minutes of a day to customers who pay at midnight.
   v_day constant date := ((private.calendar_now() - interval '5 minutes') at time zone private.time_zone())::date;
   v_quiet interval;
   v_first timestamptz;
   v_last timestamptz;
   v_reason text;
 begin
-  -- One at a time, or two chores would ask for the same build.
+  -- One at a time; otherwise two jobs would request the same build.
   if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null); end if;
   select make_interval(secs => rebuild_quiet_seconds) into v_quiet from public.settings;
   if v_day > (select max(day) from public.rebuild_days) then
@@ -70,15 +71,15 @@ begin
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
-  -- The build reads what is committed by now: later ones stay for the next.
+  -- The build reads what is committed now; later requests wait for the next one.
   if v_reason is not null then delete from public.rebuild_requests where asked_at <= v_last; end if;
   return jsonb_build_object('reason', v_reason);
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Whether the chores shall ask the host for a build now: {reason: camps | new_day | null}. new_day once for a day, '
-  'from 00:05 in Singapore. Whoever claims asks, or gives it back by return_rebuild. Definer: only the service role '
-  'may call.';
+  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | null}. '
+  'new_day once per day, from 00:05 in Singapore. The caller requests the build, or returns the claim with '
+  'return_rebuild. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.return_rebuild()
@@ -89,6 +90,6 @@ security definer
 set search_path = ''
 as $$ insert into public.rebuild_requests (reason) values ('hook_failed') $$;
 comment on function public.return_rebuild() is
-  'The host did not take the order for a build that was claimed: it is asked again after the quiet time. Definer: only '
-  'the service role may call.';
+  'Returns a claimed rebuild that the host did not accept, so that it is requested again after the quiet time. '
+  'Definer: only the service role may call it.';
 grant execute on function public.return_rebuild() to service_role;

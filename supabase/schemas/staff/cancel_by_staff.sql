@@ -159,7 +159,7 @@ begin
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
   end loop;
-  v_told := private.tell_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
+  v_told := private.notify_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
   -- Bookings of refunded one-session passes were cancelled with the pass.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'

@@ -10,7 +10,7 @@ import {
   refundOf,
   sessionOfLine,
   sessionTargets,
-  soldWords,
+  soldMessage,
   targetOfLine,
   usedOf,
 } from '#features/after-sale/model.ts';
@@ -144,10 +144,10 @@ it('sessions used of a pass that was given back are history; of one that is not,
 const kai: ManagedLine = { ...passLine, child_name: 'Kai', title: 'Term' };
 const single: ManagedLine = { ...kai, sessions: 1 };
 it.each([
-  ['a camp', soldWords(onCamp), /^Kai, .+, Bishan, Mon 7 – Wed 9 Dec 2026$/],
-  ['a single session', soldWords(single), 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am'],
+  ['a camp', soldMessage(onCamp), /^Kai, .+, Bishan, Mon 7 – Wed 9 Dec 2026$/],
+  ['a single session', soldMessage(single), 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am'],
   // Its first session is not what is given back with it.
-  ['a pass', soldWords(kai), 'Kai, Term'],
+  ['a pass', soldMessage(kai), 'Kai, Term'],
   [
     'the session of a pass that may move',
     placeOfLine(kai),
@@ -156,7 +156,7 @@ it.each([
   ['what has no place yet', placeOfLine({ ...single, session: null }), 'Kai, Term'],
   [
     'nobody’s',
-    soldWords({ ...single, child_name: null }),
+    soldMessage({ ...single, child_name: null }),
     'Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
   ],
   [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '#config/brand.ts';
-import { spotsWords } from '#features/booking/messages.ts';
+import { spotsMessage } from '#features/booking/messages.ts';
 import {
   cartOf,
   days,
@@ -90,7 +90,7 @@ it.each([
   [5, 'open', '5 spots open'],
 ])('%i spots are %s: %s', (count, state, words) => {
   expect(spotsOf(count)).toBe(state);
-  expect(spotsWords(count)).toBe(words);
+  expect(spotsMessage(count)).toBe(words);
 });
 
 it.each([

@@ -11,7 +11,11 @@ interface Module {
 const react = '/node_modules/react/index.js';
 const script = (name: string) => `/src/${name}.astro?astro&type=script&index=0&lang.ts`;
 
-function namesOf(modules: Record<string, Module>) {
+function namesOf(
+  screens: Record<string, Module>,
+  start: Record<string, Module> = { [script('layouts/Empty')]: { isEntry: true } },
+) {
+  const modules = { ...screens, ...start };
   const graph = {
     getModuleIds: () => Object.keys(modules).values(),
     getModuleInfo: (id: string) => {
@@ -84,7 +88,6 @@ it('each shared module is in the file of those who need it', () => {
     [react]: {},
   });
   expect(names).toEqual({
-    '\0rolldown/runtime.js': 'base',
     '/src/config/paths.ts': 'page',
     '/src/api/rpc.ts': 'base',
     '/src/domain/camp.ts': 'camps',
@@ -172,10 +175,10 @@ const imports = new Map([
   ['/Island.js', ['/react.js', '/base.js']],
 ]);
 const parts = new Map([['/src/features/late.tsx', '/Island.js']]);
-const head = '<meta name="viewport" content="width=device-width">';
+const head = '<html lang="en"><meta name="viewport" content="width=device-width">';
 const starting = `<script type="module" src="/a.js"></script>`;
 const island = (value: string) =>
-  `<astro-island component-url="/Island.js" renderer-url="/client.js" opts="{&quot;value&quot;:${value}}"></astro-island>`;
+  `<astro-island component-url="/Island.js" renderer-url="/client.js" client="asked" opts="{&quot;name&quot;:&quot;Island&quot;,&quot;value&quot;:${value}}"></astro-island>`;
 
 it('a page names what its scripts will import', () => {
   expect(withPreloads(head + starting, imports, parts)).toBe(
@@ -210,7 +213,7 @@ it('and one for whoever did not ask is not fetched ahead', () => {
 it('a part that a script names by its source has its files on that script', () => {
   const html = withPreloads(`${head}${starting}<script data-late="/features/late.tsx">`, imports, parts);
   expect(html).toContain('<script data-files="/Island.js /react.js">');
-  expect(() => withPreloads('<script data-late="/gone.tsx">', imports, parts)).toThrow('gone.tsx');
+  expect(() => withPreloads(`${head}<script data-late="/gone.tsx">`, imports, parts)).toThrow('gone.tsx');
 });
 
 it('the watcher of a page is one file: what it shares lies in the one that all pages have', () => {
@@ -237,4 +240,27 @@ it('the watcher of a page is one file: what it shares lies in the one that all p
 
 it('a page says which build it is of', () => {
   expect(withRelease('<html lang="en-SG">', '0a1b2c3d')).toBe('<html data-release="0a1b2c3d" lang="en-SG">');
+});
+
+it.each([
+  ['an island without its renderer', island('true').replace('renderer-url', 'renderer')],
+  ['an island of another directive', island('true').replace('client="asked"', 'client="load"')],
+  ['an island with another value', island('&quot;soon&quot;')],
+  ['a second script with keys', '<script data-keys="a"></script><script data-keys="b"></script>'],
+  ['a source that is not the first attribute', '<script id="a" data-late="/features/late.tsx"></script>'],
+])('%s stops the build', (_, html) => {
+  expect(() => withPreloads(head + html, imports, parts)).toThrow(/expected/);
+});
+
+it('a page that is written differently stops the build; a piece of a page stays as it is', () => {
+  expect(() => withPreloads('<html lang="en"><body>', imports, parts)).toThrow('expected the viewport');
+  expect(() => withRelease('<html>', '0a')).toThrow('expected the start of a page');
+  const piece = '<dialog>Hello</dialog>';
+  expect([withPreloads(piece, imports, parts), withRelease(piece, '0a')]).toEqual([piece, piece]);
+});
+
+it('page scripts that Astro names differently, and a feature without a row, stop the build', () => {
+  const island = { isEntry: true, imports: [react] };
+  expect(() => namesOf({ '/src/features/quiz/Quiz.tsx': island, [react]: {} }, {})).toThrow('page scripts');
+  expect(() => namesOf({ '/src/features/gone/Gone.tsx': island, [react]: {} })).toThrow('“gone” has no row');
 });

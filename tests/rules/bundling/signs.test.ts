@@ -34,3 +34,8 @@ it('a page of many, or of none, stays as it is', async () => {
 it('a sign that nobody drew stops the build', async () => {
   await expect(signsInPage(folder)(page(['s99']))).rejects.toThrow(`${sprite} has no sign “s99”`);
 });
+
+it('a use that is written differently stops the build', async () => {
+  const html = `<body><img src="${sprite}"></body>`;
+  await expect(signsInPage(folder)(html)).rejects.toThrow('used otherwise');
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkForm, type Rules } from '#features/checkout/form/check.ts';
 import { inOrder } from '#features/checkout/form/faults.ts';
-import { faultWords } from '#features/checkout/messages.ts';
+import { faultMessage } from '#features/checkout/messages.ts';
 import { fieldName } from '#features/checkout/form/fields.ts';
 import {
   type Child,
@@ -47,7 +47,7 @@ it('an empty form misses everything, each in its own words and in the form’s o
     'signature',
   ]);
   expect(new Set(Object.values(faults).map(({ kind }) => kind))).toEqual(new Set(['missing']));
-  const said = inOrder(faults).map(([id, fault]) => `${fieldName(id)}: ${faultWords(id, fault)}`);
+  const said = inOrder(faults).map(([id, fault]) => `${fieldName(id)}: ${faultMessage(id, fault)}`);
   expect(new Set(said).size).toBe(said.length);
   expect(said.join(' ')).not.toContain('Please fill this in');
 });
@@ -166,7 +166,9 @@ describe('the birth date', () => {
 
   it('that does not fit is said with both ages', () => {
     const fault = check({ children: [{ ...kai, year: '2021' }] }).faults['children[0].dob'];
-    expect(fault && faultWords('children[0].dob', fault)).toContain('for 7 to 12 years, and this child is 5');
+    expect(fault && faultMessage('children[0].dob', fault)).toContain(
+      'for 7 to 12 years, and this child is 5',
+    );
   });
 
   it('is any child’s where the offer sets no ages', () => {

@@ -1,9 +1,10 @@
 import { experienceLevels } from '#contract/orders.ts';
 import { expect, it } from 'vitest';
 import { otherLevels, withAges } from '#features/checkout/form/children/levels.ts';
-import { levelWords } from '#features/checkout/messages.ts';
-import { ofCart, ofDraft } from '#features/checkout/purchase/subject.ts';
-import { fieldWords } from '#features/family/child/messages.ts';
+import { levelMessages } from '#features/checkout/messages.ts';
+import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { ofDraft } from '#features/checkout/purchase/subject.ts';
+import { fieldMessages } from '#features/family/child/messages.ts';
 import { cart } from '#support/unit/examples.ts';
 import { draft, words } from '../../unit/checkout/examples.ts';
 
@@ -29,8 +30,8 @@ it('says nothing where nobody answered, of a camp, and of a class of no team', (
 
 it('names the levels, one or several', () => {
   const team = { id: 'black', name: 'Black', minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 };
-  expect(levelWords.other(team)).toContain('Black is for Levels 4 to 6. Another team may fit better');
-  expect(levelWords.other({ ...team, maxLevel: 4 })).toContain('Black is for Level 4. ');
+  expect(levelMessages.other(team)).toContain('Black is for Levels 4 to 6. Another team may fit better');
+  expect(levelMessages.other({ ...team, maxLevel: 4 })).toContain('Black is for Level 4. ');
 });
 
 it('gives a class the ages of its team where it came without, and leaves those it has', () => {
@@ -43,6 +44,6 @@ it('gives a class the ages of its team where it came without, and leaves those i
 });
 
 it('asks as a child’s profile does, with the same answers', () => {
-  expect(fieldWords.levels).toEqual(levelWords.levels);
-  expect(fieldWords.experience.label).toBe(`${levelWords.question} (optional)`);
+  expect(fieldMessages.levels).toEqual(levelMessages.levels);
+  expect(fieldMessages.experience.label).toBe(`${levelMessages.question} (optional)`);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rungNote } from '#contract/price-notes.ts';
 import { causeOf, fieldOf } from '#features/checkout/form/faults.ts';
-import { ageWords, faultWords, refusalWords } from '#features/checkout/messages.ts';
+import { ageMessages, faultMessage, errorText } from '#features/checkout/messages.ts';
 import { mayRetry } from '#features/checkout/purchase/may-retry.ts';
 import { ageRemark, childOf, namesOf } from '#features/checkout/form/model.ts';
 import { ageOn } from '#domain/dates.ts';
@@ -32,7 +32,7 @@ it.each([
 ] as const)('%s of %s is said beside %s', (code, field, id, words) => {
   const cause = causeOf(code, field);
   expect(cause?.[0]).toBe(id);
-  expect(cause && faultWords(...cause)).toContain(words);
+  expect(cause && faultMessage(...cause)).toContain(words);
 });
 
 it.each([
@@ -43,14 +43,14 @@ it.each([
 it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
   '%s is told in words of its own, and may be tried again',
   (code) => {
-    expect(refusalWords(code).title).toContain('code');
-    expect(refusalWords(code).text).toContain('Nothing was charged.');
+    expect(errorText(code).title).toContain('code');
+    expect(errorText(code).text).toContain('Nothing was charged.');
     expect(mayRetry(code)).toBe(true);
   },
 );
 
 it('a code below its minimum names the amount', () => {
-  expect(refusalWords('code_minimum', 50_000).text).toBe(
+  expect(errorText('code_minimum', 50_000).text).toBe(
     'It is for orders from S$500. You can add to your booking, or go on without the code. Nothing was charged.',
   );
 });
@@ -59,7 +59,7 @@ it.each(['camp_full', 'session_full', 'waitlist_offer_over', 'waitlist_entry_not
   '%s is final, in words of its own',
   (code) => {
     expect(mayRetry(code)).toBe(false);
-    expect(refusalWords(code)).not.toEqual(refusalWords('unexpected'));
+    expect(errorText(code)).not.toEqual(errorText('unexpected'));
   },
 );
 
@@ -95,7 +95,7 @@ describe('the age on the day', () => {
     [{ name: 'Red', maxAge: 10 }, 'Red is for up to 10 years'],
     [{ name: 'Red', minAge: 7, maxAge: 7 }, 'Red is for 7 years'],
   ])('outside the team is said with both ages, and where to ask', (ages, range) => {
-    expect(ageWords.outside(5, ages)).toBe(
+    expect(ageMessages.outside(5, ages)).toBe(
       `${range}, and this child is 5 on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
     );
   });

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Booked } from '#features/confirmation/Booked.tsx';
-import type { Words } from '#features/confirmation/words.ts';
+import type { Words } from '#features/confirmation/content.ts';
 import { managedLine } from '../../unit/after-sale/examples.ts';
 import { order } from '#support/unit/examples.ts';
 

@@ -2,23 +2,39 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { withOwnHashes } from '#build/policy.ts';
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const hash = (text: string) => `'${hashOf(text)}'`;
 const policy = (scripts: string, styles: string) =>
-  `<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self' ${scripts}; style-src 'self' ${styles};">`;
+  `<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self'${scripts}; style-src 'self'${styles};">`;
 const page = (head: string) =>
-  `<head>${head}<style>p{color:red}</style></head><script>theme()</script><script type="module" src="/a.js"></script>`;
+  `<html><head>${head}<style>p{color:red}</style></head><script>theme()</script><script type="module" src="/a.js"></script>` +
+  `<script type="application/json">{"a":1}</script></html>`;
+const none = new Set<string>();
 
-it('keeps of a policy what stands in the page', () => {
-  const given = policy(`${hash('theme()')} ${hash('other()')}`, `${hash('b{}')} ${hash('p{color:red}')}`);
-  expect(withOwnHashes(page(given))).toBe(page(policy(hash('theme()'), hash('p{color:red}'))));
+it('keeps of a policy what the page contains', () => {
+  const given = policy(` ${hash('theme()')} ${hash('other()')}`, ` ${hash('b{}')} ${hash('p{color:red}')}`);
+  expect(withOwnHashes(page(given), none)).toBe(
+    page(policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')}`)),
+  );
 });
 
-it('allows a script in the page only if the policy allowed it before', () => {
-  const html = withOwnHashes(page(policy(hash('other()'), hash('p{color:red}'))));
-  expect(html).not.toContain(hash('theme()'));
-  expect(html).toContain("script-src 'self';");
+it('adds the hash of a bundled inline script to the pages that contain it', () => {
+  const given = policy(` ${hash('other()')}`, ` ${hash('p{color:red}')}`);
+  const bundled = new Set([hashOf('theme()'), hashOf('elsewhere()')]);
+  expect(withOwnHashes(page(given), bundled)).toBe(
+    page(policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')}`)),
+  );
 });
 
-it('leaves a piece without a policy as it is', () => {
-  expect(withOwnHashes('<dialog>Hello</dialog>')).toBe('<dialog>Hello</dialog>');
+it('refuses a script or a style that nobody declared', () => {
+  const script = page(policy('', ` ${hash('p{color:red}')}`));
+  expect(() => withOwnHashes(script, none)).toThrow(/no hash of <script>theme\(\)/);
+  const style = page(policy(` ${hash('theme()')}`, ''));
+  expect(() => withOwnHashes(style, new Set([hashOf('p{color:red}')]))).toThrow(/no hash of <style>/);
+});
+
+it('refuses a page whose policy Astro writes differently, and leaves a piece of a page as it is', () => {
+  expect(() => withOwnHashes(page('<meta http-equiv="CSP">'), none)).toThrow('the policy of a page');
+  const piece = '<dialog>Hello</dialog>';
+  expect(withOwnHashes(piece, none)).toBe(piece);
 });

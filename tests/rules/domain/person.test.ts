@@ -4,7 +4,7 @@ import { isEmail } from '#contract/contact.ts';
 import { Email, Phone } from '#contract/person.ts';
 import { birthFault, partsOfDate } from '#domain/person.ts';
 import { countryOf, inCountry, readPhone, typedIn } from '#domain/phone.ts';
-import { faultWords } from '#ui/people/words.ts';
+import { faultMessage } from '#ui/people/messages.ts';
 import { emails, phones } from '#support/contact-examples.ts';
 
 it.each([
@@ -43,13 +43,13 @@ it.each([
 ])('the number %j is none: %o', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
 
 it('says how many digits there are', () => {
-  expect(faultWords({ kind: 'phone_digits', digits: 6 })).toBe(
+  expect(faultMessage({ kind: 'phone_digits', digits: 6 })).toBe(
     'A Singapore number has 8 digits. This one has 6.',
   );
 });
 
 it('says how many digits a number abroad has', () => {
-  expect(faultWords({ kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 })).toBe(
+  expect(faultMessage({ kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 })).toBe(
     'A number of +44 has 9 to 10 digits after +44. This one has 2.',
   );
 });

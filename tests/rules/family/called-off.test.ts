@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offWords } from '#features/family/today/messages.ts';
+import { offMessages } from '#features/family/today/messages.ts';
 
 it.each([
   [null, 'Kai.'],
@@ -7,5 +7,5 @@ it.each([
   ['Too wet. ', 'Kai. Too wet.'],
   ['Thunder!', 'Kai. Thunder!'],
 ])('the reason %j ends as a sentence does', (reason, said) => {
-  expect(offWords.who('Kai', reason)).toBe(said);
+  expect(offMessages.who('Kai', reason)).toBe(said);
 });

@@ -4,12 +4,12 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { fieldName } from '#features/checkout/form/fields.ts';
-import { consentWords, missingWords as missingOf } from '#features/family/child/messages.ts';
-import { shortWords } from '#features/family/parents/consents/messages.ts';
+import { consentMessages, missingMessages as missingOf } from '#features/family/child/messages.ts';
+import { shortMessages } from '#features/family/parents/consents/messages.ts';
 import { questionOf } from '#features/family/parents/proposals/messages.ts';
 import { Proposal } from '#features/family/parents/proposals/proposal.ts';
-import { missingWords } from '#features/family/today/messages.ts';
-import { taskWords } from '#features/family/today/task-words.ts';
+import { missingMessage } from '#features/family/today/messages.ts';
+import { taskMessage } from '#features/family/today/task-messages.ts';
 
 const proposed = (field: string) => {
   const value = { given: true, version: 1 };
@@ -32,12 +32,12 @@ it.each([
 ] as const)('%s', (purpose, plain) => {
   const said = [
     fieldName(`consents.${purpose}`),
-    consentWords.labels[purpose],
+    consentMessages.labels[purpose],
     missingOf[purpose].what,
-    shortWords[purpose],
+    shortMessages[purpose],
     proposed(purpose),
-    missingWords([purpose]),
-    taskWords({ kind: 'consent_missing', child_id: 'child-kai', purpose }, () => 'Kai').text,
+    missingMessage([purpose]),
+    taskMessage({ kind: 'consent_missing', child_id: 'child-kai', purpose }, () => 'Kai').text,
   ];
   expect(said.filter((text) => !plain.test(text))).toEqual([]);
 });

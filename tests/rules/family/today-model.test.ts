@@ -11,8 +11,8 @@ import {
   tasksOf,
   turnedUp,
 } from '#features/family/today/model.ts';
-import { bringWords, greeting, nextWords, pickupWords } from '#features/family/today/messages.ts';
-import { taskWords } from '#features/family/today/task-words.ts';
+import { bringMessage, greeting, nextMessage, pickupMessage } from '#features/family/today/messages.ts';
+import { taskMessage } from '#features/family/today/task-messages.ts';
 import { formatHours } from '#domain/dates.ts';
 import { booking, camp, child, family, kai, nora, NOW, pass } from '../../unit/family/examples.ts';
 
@@ -54,7 +54,7 @@ describe('what is coming', () => {
   ])('a camp has another day until its last: at %s', (at, words) => {
     const moment = Date.parse(at);
     const next = nextOf(comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai)] }), moment);
-    expect(next && nextWords(next, moment)).toBe(words);
+    expect(next && nextMessage(next, moment)).toBe(words);
   });
 
   it('a class between two days of a sibling’s camp comes before the second', () => {
@@ -75,7 +75,7 @@ it.each([
   [-240 * HOUR, 'Kai skates on Sat 21 Nov 2026.'],
 ])('%d ms from the morning it says when', (shift, words) => {
   const next = nextOf(comingOf(family), now);
-  expect(next && nextWords(next, now + shift)).toBe(words);
+  expect(next && nextMessage(next, now + shift)).toBe(words);
 });
 
 it('says a camp by its name', () => {
@@ -83,7 +83,7 @@ it('says a camp by its name', () => {
     comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai), camp(nora)] }),
     now,
   );
-  expect(next && nextWords(next, now)).toBe('Kai and Nora are off to Spark Camp on Mon 7 Dec 2026.');
+  expect(next && nextMessage(next, now)).toBe('Kai and Nora are off to Spark Camp on Mon 7 Dec 2026.');
 });
 
 it.each([
@@ -100,9 +100,9 @@ it('names who picks up, each once, and what is brought in few words', () => {
   expect(
     pickupOf([kai, ben], { children: [kai.id, ben.id], collectors: ['Uncle Lee', 'Grandpa Lee'] }),
   ).toEqual(['Grandma Tan', 'Uncle Lee', 'Grandpa Lee']);
-  expect(pickupWords(['Grandma Tan', 'Uncle Lee'])).toBe('You, or Grandma Tan or Uncle Lee');
-  expect(pickupWords([])).toBe('You');
-  expect(bringWords(['Closed shoes: flat soles', 'Sunscreen and cap, on before you leave'])).toBe(
+  expect(pickupMessage(['Grandma Tan', 'Uncle Lee'])).toBe('You, or Grandma Tan or Uncle Lee');
+  expect(pickupMessage([])).toBe('You');
+  expect(bringMessage(['Closed shoes: flat soles', 'Sunscreen and cap, on before you leave'])).toBe(
     'Closed shoes, sunscreen and cap',
   );
   expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
@@ -137,7 +137,7 @@ describe('one task at a time', () => {
     const due = pass(kai, { title: 'Flexi', subscription });
     const [task] = tasksOf({ ...family, passes: [pass(nora), due] });
     expect(task).toEqual({ kind: 'renewal_unpaid', child_id: kai.id, title: 'Flexi' });
-    expect(task && taskWords(task, () => 'Kai')).toMatchObject({
+    expect(task && taskMessage(task, () => 'Kai')).toMatchObject({
       title: 'Kai’s Flexi was not renewed.',
       href: '/family-base/passes',
     });
@@ -152,7 +152,7 @@ describe('one task at a time', () => {
   });
 
   it('each says why, and leads to where it is done', () => {
-    const words = taskWords({ kind: 'doctor_phone_missing', child_id: 'child-nora' }, () => 'Nora');
+    const words = taskMessage({ kind: 'doctor_phone_missing', child_id: 'child-nora' }, () => 'Nora');
     expect(words).toMatchObject({
       title: 'One thing left for Nora.',
       href: '/family-base/child?id=child-nora#doctor',

@@ -1,9 +1,20 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { brand } from '#config/brand.ts';
+import { storageKeys } from '#config/paths.ts';
 import { cartButton, hasLightLogo, shellAt } from '#features/navigation/model.ts';
 import { databaseDashboard, staffLinks } from '#features/navigation/account/staff-model.ts';
-import { nextTheme, themeScript } from '#features/navigation/theme/theme.ts';
+import { nextTheme } from '#features/navigation/theme/theme.ts';
+import headScript from '#layouts/head.inline.ts?script';
+
+const currentScript = {
+  dataset: { theme: storageKeys.theme, announcement: storageKeys.announcementSeen },
+};
+/** What the other parts of the head's script need. */
+const page = {
+  ...{ window: {}, location: { hash: '' }, performance: { getEntriesByType: () => [] } },
+  addEventListener: () => undefined,
+};
 
 describe('scrolling', () => {
   it.each([
@@ -104,9 +115,10 @@ describe('theme', () => {
     [null, 'system'],
   ])('stored %s, the head sets %s', (stored, shown) => {
     const root = { dataset: { theme: 'system' } };
-    runInNewContext(themeScript, {
+    runInNewContext(headScript, {
+      ...page,
       localStorage: { getItem: (key: string) => (key === 'theme' ? stored : null) },
-      document: { documentElement: root },
+      document: { documentElement: root, currentScript },
     });
     expect(root.dataset.theme).toBe(shown);
   });
@@ -121,11 +133,12 @@ describe('the announcement', () => {
     ['it ended', null, '999', true],
   ])('%s', (_, closed, ends, hidden) => {
     const dataset: Record<string, string | undefined> = { theme: 'system', ends };
-    runInNewContext(themeScript, {
+    runInNewContext(headScript, {
+      ...page,
       Date: { now: () => 1000 },
       localStorage: { getItem: () => null },
       sessionStorage: { getItem: (asked: string) => (asked === key ? closed : null) },
-      document: { documentElement: { dataset } },
+      document: { documentElement: { dataset }, currentScript },
     });
     expect('told' in dataset).toBe(hidden);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inventedWords } from '#features/proof/messages.ts';
+import { simulatedMessages } from '#features/proof/messages.ts';
 import {
   ago,
   distinct,
@@ -46,7 +46,7 @@ describe('toasts', () => {
     expect(shuffled(['a', 'b', 'c'], dice(0.9, 0.1, 0.5))).toEqual(['b', 'c', 'a']));
 
   it('the simulated mode has fifty different ones', () => {
-    const entries = invented(50, inventedWords, dice(0.2, 0.9, 0.5, 0.01));
+    const entries = invented(50, simulatedMessages, dice(0.2, 0.9, 0.5, 0.01));
     expect(entries).toHaveLength(50);
     expect(new Set(entries.map(({ title, place }) => `${title}|${place}`)).size).toBe(50);
   });

@@ -4,7 +4,7 @@ import type { MarkState } from '#contract/roster.ts';
 import { presentOf } from '#features/staff/roster/evacuation/evacuation.ts';
 import { concernsOf, handOver } from '#features/staff/roster/hand-over/draft.ts';
 import { withMark } from '#features/staff/roster/model.ts';
-import { concernLine, differingLine, headLine, stateLine } from '#domain/gate-words.ts';
+import { concernLine, differingLine, headLine, stateLine } from '#domain/gate-messages.ts';
 import { kai, morning, nothing } from '../../unit/staff/roster-examples.ts';
 
 describe('what speaks against a hand-over', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { OrderStory } from '#contract/management-orders.ts';
-import { lateConfirm, lateOutcome, lateWords } from '#features/after-sale/order/words.ts';
+import { lateConfirm, lateOutcome, lateMessages } from '#features/after-sale/order/messages.ts';
 import { refundWords } from '#features/staff/orders/messages.ts';
 import { refundOf } from '#features/staff/orders/model.ts';
 import { confirmWords, otherWords, refuseWords } from '#features/staff/roster/hand-over/words.ts';
@@ -64,8 +64,8 @@ it.each([
 );
 
 it('the button of a late choice says for whom it is', () => {
-  expect(lateConfirm(lateWords.confirmMove, [bella])).toBe('Book this date: Bella Rahman');
-  expect(lateConfirm(lateWords.confirmRefund, [bella, adam])).toBe(
+  expect(lateConfirm(lateMessages.confirmMove, [bella])).toBe('Book this date: Bella Rahman');
+  expect(lateConfirm(lateMessages.confirmRefund, [bella, adam])).toBe(
     'Send all of my money back: Bella Rahman and Adam Rahman',
   );
 });

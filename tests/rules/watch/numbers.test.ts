@@ -3,7 +3,7 @@ import { watch } from '#config/watch.ts';
 import { ERRORS_REPAIR } from '#features/watch/incidents.ts';
 import { messages } from '#features/watch/messages.ts';
 import { recoveryLimits } from '#features/watch/recovery-limits.ts';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 
 /** Each text and number of spec 1 §2, §4, §8 and §9, spec 2 §9 about the monitor; what they do is shown beside them. */
 it.each([
@@ -20,10 +20,10 @@ it.each([
     'The system is automatically recovering from errors. You will not be charged for any issues during this time.',
   ],
   [messages.badge.watched.tip, 'System health is being monitored. Everything should work normally.'],
-  [failedWords.title, 'Something went wrong'],
-  [failedWords.text, "We're sorry for the inconvenience. Please try refreshing the page."],
-  [failedWords.again, 'Try Again'],
-  [failedWords.load, 'Loading error. Please refresh.'],
+  [failedMessages.title, 'Something went wrong'],
+  [failedMessages.text, "We're sorry for the inconvenience. Please try refreshing the page."],
+  [failedMessages.again, 'Try Again'],
+  [failedMessages.load, 'Loading error. Please refresh.'],
 ])('it says “%s”', (said, asked) => expect(said).toBe(asked));
 
 it.each([

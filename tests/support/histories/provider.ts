@@ -19,7 +19,7 @@ export interface ProviderBooks {
   refunds: ProviderRefund[];
   subscriptions: Subscription[];
   /** Cash and terminal at the desk: what came in, and with a minus what went out. */
-  desk: { order_id: string; cents: number }[];
+  desk: { order_id: string; cents: number; refund_id?: string }[];
   /** What staff gave back by hand although the places stay. */
   goodwill: { order_id: string; cents: number }[];
 }

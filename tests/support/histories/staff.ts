@@ -104,7 +104,9 @@ interface DueAtDesk {
 
 async function payBackAtDesk(world: World, { id, order_id, amount_cents }: DueAtDesk): Promise<void> {
   await twice(() => world.callAsStaff('settle_desk_refund', { p_refund_id: id }));
-  world.books.desk.push({ order_id, cents: -amount_cents });
+  // Of two colleagues who record the same refund, the second is told that it is recorded already, and pays nothing.
+  if (world.books.desk.some(({ refund_id }) => refund_id === id)) return;
+  world.books.desk.push({ order_id, cents: -amount_cents, refund_id: id });
 }
 
 async function dueAtDesk(world: World): Promise<DueAtDesk[]> {

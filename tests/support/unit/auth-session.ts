@@ -9,7 +9,7 @@ interface Stored {
   factors?: { status: string }[];
 }
 
-/** A session as the service's client keeps it; by default of a parent without a second factor, good for an hour. */
+/** Stores a session as the auth client does; by default of a parent without a second factor, valid for an hour. */
 export function storeMember({
   id = 'u1',
   email = 'mei@example.com',

@@ -24,7 +24,7 @@ export interface Call {
 type Reply = { status?: number; body: unknown } | 'network failure';
 type Handler = (call: Call) => Reply | Promise<Reply>;
 
-/** The API as the browser meets it: what each call answers, and what was asked. */
+/** A fake API: sets the response to each call and records the calls. */
 export class FakeApi {
   readonly calls: Call[] = [];
   readonly handlers = new Map<string, Handler>();
@@ -49,7 +49,7 @@ export class FakeApi {
   };
 }
 
-/** How SQL refuses, as PostgREST sends it. */
+/** A refusal raised in SQL, as PostgREST sends it. */
 export const refusal = (
   message: string,
   status = 409,
@@ -65,7 +65,7 @@ export function fakeBrowser() {
   const browser = {
     storage: new MemoryStorage(),
     api: new FakeApi(),
-    /** What was handed to the watcher of the page as an error. */
+    /** Errors that were reported to the page's monitoring. */
     reports: () => ((globalThis.handed ?? []) as Handed[]).filter((one) => 'message' in one),
   };
   beforeEach(() => {

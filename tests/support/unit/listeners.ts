@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** What a test's page hears on its window ends with the test. */
+/** Removes the window's event listeners of each test after it. */
 export function ownListeners(): void {
   let end = new AbortController();
   const add = addEventListener.bind(globalThis);

@@ -1,4 +1,4 @@
-/** Puts a part of a page in the document at once, as a browser does: its elements find what stands in them. */
+/** Adds HTML to the document in one step, as a browser does, so that custom elements find their children. */
 export function showPage(html: string): HTMLElement {
   const page = document.createElement('div');
   page.innerHTML = html;
@@ -6,7 +6,7 @@ export function showPage(html: string): HTMLElement {
   return page;
 }
 
-/** What stands there; a test without it means nothing. */
+/** Finds an element, or fails the test. */
 export function find(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`No ${selector}`);

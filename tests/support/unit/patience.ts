@@ -1,4 +1,4 @@
-// Components are waited for longer than a second: other tests keep the processor busy.
+// Waiting for components may take more than a second, because other tests keep the processor busy.
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: 15_000 });

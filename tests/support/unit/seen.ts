@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Parts are seen when the test says so: happy-dom lays nothing out. Answers what shows one, and who is still watched.
+ * Lets the test decide which elements are visible, because happy-dom has no layout. `show` makes one visible;
+ * `watched` lists the elements that are still observed.
  */
 export function watchSeen(): { show: (part: Element) => void; watched: () => Element[] } {
   const watchers = new Map<Element, () => void>();

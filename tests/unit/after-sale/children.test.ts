@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyPerson } from '#domain/contact-person.ts';
 import { childrenOf, detailsOf, noAnswers } from '#features/after-sale/child/child.ts';
 
-import { childNotes, refusalWords } from '#features/after-sale/messages.ts';
+import { childNotes, errorText } from '#features/after-sale/messages.ts';
 import { createManage } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { managedLine } from './examples.ts';
@@ -78,7 +78,7 @@ it('a refusal leaves the form open, and what was typed is in no report', async (
   expect(JSON.stringify(browser.reports())).not.toMatch(/Nuts|t0ken|Kai/);
   browser.api.on('save_order_child', refusal('child_not_found', 404));
   await manage.children.save(0, 'Kai', { ...noAnswers, allergies: 'Nuts' });
-  expect(manage.$note.get()?.text).toBe(await refusalWords('child_not_found'));
+  expect(manage.$note.get()?.text).toBe(await errorText('child_not_found'));
 });
 
 it('what is at fault is said without asking', async () => {

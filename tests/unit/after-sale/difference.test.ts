@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteWords, refusalWords } from '#features/after-sale/messages.ts';
+import { noteMessages, errorText } from '#features/after-sale/messages.ts';
 import { createManage } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { order, secret } from '#support/unit/examples.ts';
@@ -59,7 +59,7 @@ it('asks again when the held place costs something else', async () => {
   browser.api.on('hold_move', { body: order({ total_cents: 30_000 }) });
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 30_000 });
-  expect(manage.$note.get()).toEqual({ tone: 'warn', text: noteWords.differenceChanged(30_000) });
+  expect(manage.$note.get()).toEqual({ tone: 'warn', text: noteMessages.differenceChanged(30_000) });
   expect(browser.api.named('create-checkout')).toEqual([]);
   expect(gone).toEqual([]);
 });
@@ -87,7 +87,7 @@ it('a place that filled is said, and another is to be chosen', async () => {
   browser.api.on('hold_move', refusal('camp_full', 409, 'p_target.camp_id'));
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toBeNull();
-  expect(manage.$note.get()?.text).toBe(await refusalWords('camp_full'));
+  expect(manage.$note.get()?.text).toBe(await errorText('camp_full'));
   expect(gone).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ it('a payment page that does not answer leaves the question open', async () => {
   browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toEqual(asked);
-  expect(manage.$note.get()?.text).toBe(await refusalWords('payment_unavailable'));
+  expect(manage.$note.get()?.text).toBe(await errorText('payment_unavailable'));
   expect(manage.$busy.get()).toBe(false);
 });
 
@@ -104,7 +104,7 @@ it('one that was paid in another window is read again', async () => {
   const { manage } = await opened();
   browser.api.on('create-checkout', { status: 409, body: { code: 'order_closed' } });
   await manage.pay(managedLine.line_id, asked);
-  expect(manage.$note.get()?.text).toBe(await refusalWords('line_closed'));
+  expect(manage.$note.get()?.text).toBe(await errorText('line_closed'));
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
 
@@ -114,5 +114,5 @@ it('a price that rises while moving is asked for, not paid', async () => {
   browser.api.on('move_line', detail('move_costs_more', '4000'));
   await manage.move(managedLine.line_id, { target, differenceCents: 0 }, 'Kai');
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 4000 });
-  expect(manage.$note.get()?.text).toBe(noteWords.differenceChanged(4000));
+  expect(manage.$note.get()?.text).toBe(noteMessages.differenceChanged(4000));
 });

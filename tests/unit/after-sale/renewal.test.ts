@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { refusalWords } from '#features/after-sale/messages.ts';
+import { errorText } from '#features/after-sale/messages.ts';
 import { createManage } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -71,7 +71,7 @@ it('says when that page does not answer', async () => {
   await manage.renewal.open();
   expect(manage.$note.get()).toEqual({
     tone: 'bad',
-    text: await refusalWords('payment_unavailable'),
+    text: await errorText('payment_unavailable'),
     help: true,
   });
   expect(manage.$busy.get()).toBe(false);

@@ -1,6 +1,6 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { expect, it } from 'vitest';
-import { noteWords, refusalWords } from '#features/after-sale/messages.ts';
+import { noteMessages, errorText } from '#features/after-sale/messages.ts';
 import { createManage } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { managed, managedLine, target } from './examples.ts';
@@ -62,7 +62,7 @@ it('a refund that changed meanwhile is said, read again, and asked again', async
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', detail('refund_changed', '1900'));
   await manage.cancel([managedLine.line_id], seen, of);
-  expect(manage.$note.get()).toEqual({ tone: 'warn', text: noteWords.refundChanged(1900) });
+  expect(manage.$note.get()).toEqual({ tone: 'warn', text: noteMessages.refundChanged(1900) });
   expect(manage.$panel.get()).toMatchObject({ action: 'cancel' });
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
@@ -77,7 +77,7 @@ it('asks what a week would cost without moving, and moves with that difference',
   expect(browser.api.named('move_line')).toEqual([]);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: -4000 });
   await manage.move(managedLine.line_id, { target, differenceCents: -4000 }, of);
-  expect(manage.$note.get()).toEqual({ tone: 'calm', text: noteWords.moved(of) });
+  expect(manage.$note.get()).toEqual({ tone: 'calm', text: noteMessages.moved(of) });
 });
 
 it('a class costs the same: nobody is asked', async () => {
@@ -91,7 +91,7 @@ it('a place that filled is said, and the places are read again', async () => {
   const manage = await opened();
   browser.api.on('move_line', refusal('camp_full'));
   await manage.move(managedLine.line_id, { target, differenceCents: 0 }, of);
-  expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: await refusalWords('camp_full') });
+  expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: await errorText('camp_full') });
   expect(browser.api.named('camps')).toHaveLength(1);
 });
 
@@ -100,7 +100,7 @@ it('a pass that was renewed meanwhile is said, and the question stands', async (
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', refusal('pass_renewed'));
   await manage.cancel([managedLine.line_id], seen, of);
-  expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: await refusalWords('pass_renewed') });
+  expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: await errorText('pass_renewed') });
   expect(manage.$panel.get()).not.toBeNull();
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
@@ -113,7 +113,7 @@ it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] a
     browser.api.on('cancel_lines', refusal(code));
     await manage.cancel([managedLine.line_id], seen, of);
     expect(manage.$panel.get()).toBeNull();
-    expect(manage.$note.get()?.text).toBe(await refusalWords(code));
+    expect(manage.$note.get()?.text).toBe(await errorText(code));
   },
 );
 

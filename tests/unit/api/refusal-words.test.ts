@@ -1,28 +1,28 @@
 import { errorCodes, type ErrorCode } from '#contract/error-codes.ts';
 import { isErrorCode, readSqlRefusal } from '#contract/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { refusalWords as ofOrder } from '#features/after-sale/messages.ts';
+import { errorText as ofOrder } from '#features/after-sale/messages.ts';
 import { passRefusal } from '#features/after-sale/pass/notes.ts';
-import { refusalWords as ofCheckout } from '#features/checkout/messages.ts';
-import { failureWords } from '#features/forms/messages.ts';
-import { refusalWords as ofWaitlist } from '#features/waitlist/messages.ts';
-import { generalRefusals } from '#api/general-refusals.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText as ofCheckout } from '#features/checkout/messages.ts';
+import { failureMessage } from '#features/forms/messages.ts';
+import { errorText as ofWaitlist } from '#features/waitlist/messages.ts';
+import { errorMessages } from '#api/error-messages.ts';
+import { errorText } from '#api/error-text.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 
 fakeBrowser();
 
 it('every code of the contract has words, and no words are of a code that is none', () => {
-  expect(Object.keys(generalRefusals).toSorted()).toEqual([...errorCodes].toSorted());
+  expect(Object.keys(errorMessages).toSorted()).toEqual([...errorCodes].toSorted());
 });
 
 describe.each([
-  ['in general', (code: ErrorCode) => refusalWords(code, {})],
+  ['in general', (code: ErrorCode) => errorText(code, {})],
   ['of the checkout', (code: ErrorCode) => Object.values(ofCheckout(code)).join('. ')],
   ['of an order', ofOrder],
   ['of a pass', passRefusal],
   ['of the waitlist', ofWaitlist],
-  ['of a form', failureWords],
+  ['of a form', failureMessage],
 ])('the words %s', (_, wordsOf) => {
   it.each(errorCodes)('say %s in a sentence, never the code', async (code) => {
     const words = await wordsOf(code);
@@ -32,8 +32,8 @@ describe.each([
 });
 
 it('a feature’s own words come first, the general ones after', async () => {
-  expect(await refusalWords('camp_full', { camp_full: 'That week is full.' })).toBe('That week is full.');
-  expect(await refusalWords('camp_full', {})).toBe(generalRefusals.camp_full);
+  expect(await errorText('camp_full', { camp_full: 'That week is full.' })).toBe('That week is full.');
+  expect(await errorText('camp_full', {})).toBe(errorMessages.camp_full);
 });
 
 it('a code of a newer release has the general sentence; what a database says by itself is none', async () => {
@@ -41,7 +41,7 @@ it('a code of a newer release has the general sentence; what a database says by 
     readSqlRefusal({ message }),
   );
   if (!newer) throw new Error('no refusal');
-  expect(await refusalWords(newer.code, {})).toBe(generalRefusals.unexpected);
+  expect(await errorText(newer.code, {})).toBe(errorMessages.unexpected);
   expect(own).toBeNull();
 });
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { createAdminAccess } from '#features/auth/admin/access.ts';
-import { adminWords } from '#features/auth/admin/messages.ts';
+import { adminMessages } from '#features/auth/admin/messages.ts';
 import { storeMember } from '#support/unit/auth-session.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 
@@ -141,7 +141,7 @@ describe('somebody who is signed in already', () => {
 });
 
 it('its words are those that are asked for', () => {
-  expect(adminWords).toMatchObject({
+  expect(adminMessages).toMatchObject({
     title: 'Master Admin Access',
     action: 'Access Management Dashboard',
     busy: 'Authenticating...',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { problemOf } from '#features/auth/refusals.ts';
+import { problemOf } from '#features/auth/error-messages.ts';
 
 interface Options {
   sitekey: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LoadError } from '#browser/late.ts';
-import { problemOf, problemOfThrown } from '#features/auth/refusals.ts';
+import { problemOf, problemOfThrown } from '#features/auth/error-messages.ts';
 
 /** What the service answers, and what is said (spec 1 §8). */
 it.each([

@@ -2,8 +2,9 @@
 import vm from 'node:vm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeStored } from '#browser/storage.ts';
-import { earlyCheckout } from '#features/checkout/early-script.ts';
-import { keyOf, ofCart } from '#features/checkout/purchase/subject.ts';
+import earlyCheckout from '#features/checkout/early-checkout.inline.ts?script';
+import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { opened } from '#support/unit/checkout-store.ts';
 import { cart, order } from '#support/unit/examples.ts';
@@ -31,7 +32,7 @@ const ask = {
 function runEarly(place: { search?: string; state?: object; hold?: null; storage?: () => never } = {}) {
   const window: Pick<Window, 'askedEarly'> & { heldEarly?: typeof globalThis.heldEarly } = {};
   const page = {
-    ...{ window, fetch, AbortSignal, JSON, Math, crypto, encodeURIComponent },
+    ...{ window, performance, fetch, AbortSignal, JSON, Math, crypto, encodeURIComponent },
     location: { search: place.search ?? '' },
     history: { state: place.state ?? null },
     document: {

@@ -4,7 +4,7 @@ import type { OfferTerms } from '#contract/quotes.ts';
 import { brand } from '#config/brand.ts';
 import type { Rules } from '#features/checkout/form/check.ts';
 import type { PrivateDetails, Form, Purpose } from '#features/checkout/form/model.ts';
-import type { Words } from '#features/checkout/words.ts';
+import type { Words } from '#features/checkout/content.ts';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { order, secret, uuid } from '#support/unit/examples.ts';
 

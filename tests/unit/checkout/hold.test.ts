@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { clockWords, createHoldClock, markPassed, secondsLeft } from '#features/checkout/order/hold.ts';
+import { clockMessage, createHoldClock, markPassed, secondsLeft } from '#features/checkout/order/hold.ts';
 import { order } from '#support/unit/examples.ts';
 
 const MINUTE = 60_000;
@@ -27,7 +27,7 @@ it.each([
   [1662, '27:42'],
   [60, '1:00'],
   [9, '0:09'],
-])('%i seconds read %s', (seconds, words) => expect(clockWords(seconds)).toBe(words));
+])('%i seconds read %s', (seconds, words) => expect(clockMessage(seconds)).toBe(words));
 
 it('shows what is left of the whole hold, after a reload too, and of a longer one while Stripe is open', () => {
   const clock = createHoldClock({ now: () => 0, onEnd: vi.fn(), onWarn: vi.fn() });

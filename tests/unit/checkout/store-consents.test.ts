@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
-import { keyOf, ofCart } from '#features/checkout/purchase/subject.ts';
+import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order } from '#support/unit/examples.ts';

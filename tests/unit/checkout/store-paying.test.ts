@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keyOf, ofCart } from '#features/checkout/purchase/subject.ts';
+import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';

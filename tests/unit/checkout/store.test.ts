@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
-import { keyOf, ofCart } from '#features/checkout/purchase/subject.ts';
+import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { refusal, fakeBrowser } from '#support/unit/browser.ts';

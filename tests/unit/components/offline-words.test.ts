@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAuth } from '#features/auth/store.ts';
 import { goToCheckout } from '#api/camp-checkout.ts';
-import { failureWords } from '#features/forms/messages.ts';
-import { linkFaultWords, refusalWords as manageWords } from '#features/after-sale/messages.ts';
-import { failed, notCreatedWords } from '#features/passes/messages.ts';
-import { refusalWords as waitWords, reserveWords } from '#features/waitlist/messages.ts';
+import { failureMessage } from '#features/forms/messages.ts';
+import { linkFaultMessage, errorText as manageWords } from '#features/after-sale/messages.ts';
+import { failed, notCreatedMessage } from '#features/passes/messages.ts';
+import { errorText as waitWords, reserveMessages } from '#features/waitlist/messages.ts';
 import { obstacleText } from '#ui/camps/words.ts';
 import { camp, tier } from '../camps/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
@@ -31,12 +31,12 @@ const places: [
   say: () => string | undefined | null | Promise<string | undefined | null>,
   online: string,
 ][] = [
-  ['Reserve Your Spot', () => reserveWords.failure(null), 'Failed to reserve spot: Unknown error'],
+  ['Reserve Your Spot', () => reserveMessages.failure(null), 'Failed to reserve spot: Unknown error'],
   ['the waitlist', () => waitWords('unexpected'), 'It did not reach us.'],
-  ['a form', () => failureWords('unexpected'), 'It did not reach us.'],
+  ['a form', () => failureMessage('unexpected'), 'It did not reach us.'],
   ['a booking', () => manageWords('unexpected'), 'Something went wrong on our side.'],
-  ['a new link', () => linkFaultWords('failed'), 'Your request did not reach us.'],
-  ['a pass', () => notCreatedWords('unexpected'), 'Failed to create checkout session'],
+  ['a new link', () => linkFaultMessage('failed'), 'Your request did not reach us.'],
+  ['a pass', () => notCreatedMessage('unexpected'), 'Failed to create checkout session'],
   ['eligibility', () => failed('Failed to validate eligibility'), 'Failed to validate eligibility'],
   ['a camp', toCheckout, 'Failed to navigate to checkout.'],
   ['signing in', signIn, 'An unexpected error occurred.'],
@@ -58,5 +58,5 @@ describe.each(places)('%s', (_, say, online) => {
 it('what the server refuses is said as it is, network or not', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(await waitWords('rate_limited')).not.toContain('offline');
-  expect(linkFaultWords('number')).toContain('order number');
+  expect(linkFaultMessage('number')).toContain('order number');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCart } from '#browser/cart.ts';
 import { writeStored } from '#browser/storage.ts';
-import { ofCart } from '#features/checkout/purchase/subject.ts';
+import { ofCart } from '#features/checkout/purchase/of-cart.ts';
 import { forgetChoiceOf, stillChosen } from '#features/confirmation/chosen.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, uuid } from '#support/unit/examples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toThing } from '#features/confirmation/words.ts';
+import { toThing } from '#features/confirmation/content.ts';
 import { createConfirmation } from '#features/confirmation/store.ts';
 import { childrenOf, dayOf, hasCamp, hasPass, isMove, placesOf } from '#features/confirmation/model.ts';
 import { orderFile } from '#browser/calendar-file.ts';

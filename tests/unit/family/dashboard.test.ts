@@ -1,7 +1,7 @@
 /** The first view of every family screen: one call, 5 minutes, one retry, and without a network what was kept. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepFamily } from '#browser/kept-family.ts';
-import { asOf } from '#api/family-words.ts';
+import { asOf } from '#api/freshness.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { emptyFamily, family } from './examples.ts';

@@ -2,7 +2,7 @@
 import vm from 'node:vm';
 import { expect, it, vi } from 'vitest';
 import { takeEarly } from '#api/early.ts';
-import { earlyFamily } from '#ui/family/early-script.ts';
+import earlyFamily from '#ui/family/early-family.inline.ts?script';
 
 const url = 'http://api.test/rest/v1/rpc/get_family_dashboard';
 const ask = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyOrder } from '#contract/family-orders.ts';
-import { endWords, messages } from '#features/family/passes/messages.ts';
+import { endMessage, messages } from '#features/family/passes/messages.ts';
 import { createPasses } from '#features/family/passes/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 describe('how a pass ends is said with its amount', () => {
   const renewing = (status: 'active' | 'cancelling' | 'past_due' | 'ended') =>
-    endWords(
+    endMessage(
       pass(kai, {
         valid_until: null,
         subscription: { id: 's', status, current_period_end: '2026-12-05T04:00:00Z', price_cents: 16_000 },
@@ -31,8 +31,8 @@ describe('how a pass ends is said with its amount', () => {
     [renewing('cancelling'), 'Ends on Sat 5 Dec 2026, and is not charged again.'],
     [renewing('past_due'), 'The last renewal could not be charged. Please look at the card.'],
     [renewing('ended'), 'No end date.'],
-    [endWords(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],
-    [endWords(pass(kai, { is_valid: false, valid_until: '2026-11-01' })), 'Ended on Sun 1 Nov 2026.'],
+    [endMessage(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],
+    [endMessage(pass(kai, { is_valid: false, valid_until: '2026-11-01' })), 'Ended on Sun 1 Nov 2026.'],
   ])('%s', (words, expected) => expect(words).toBe(expected));
 });
 

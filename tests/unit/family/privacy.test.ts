@@ -4,7 +4,13 @@ import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/f
 import { createCalendar, googlePath, subscribePath } from '#features/family/privacy/calendar.ts';
 import { createCopy } from '#features/family/privacy/copy.ts';
 import { createErase } from '#features/family/privacy/erase.ts';
-import { keptWords, owedText, readText, readWords, staysWords } from '#features/family/privacy/messages.ts';
+import {
+  keptMessages,
+  owedText,
+  readText,
+  readMessages,
+  staysMessage,
+} from '#features/family/privacy/messages.ts';
 import { aheadOf, childrenIn, readDays, spanOf } from '#features/family/privacy/model.ts';
 import { readable } from '#features/family/privacy/readable.ts';
 import { createReceipt } from '#features/family/privacy/receipt.ts';
@@ -56,7 +62,7 @@ describe('who looked', () => {
     [read({ name: null, role: null }), 'Our own systems, or somebody who has left'],
     [read({ role: null }), 'Hafiz'],
   ])('names them: %#', (one, words) => {
-    expect(readWords.who(one)).toBe(words);
+    expect(readMessages.who(one)).toBe(words);
   });
 
   it('that cannot be read is said, and asked for again', async () => {
@@ -88,7 +94,7 @@ describe('how long', () => {
     ['child_details', 730, 'delete', '2 years'],
     ['leads', null, 'delete', '30 days'],
   ] as const)('%s', (topic, days, action, words) => {
-    expect(keptWords.span({ topic, days, action, reason: '' })).toBe(words);
+    expect(keptMessages.span({ topic, days, action, reason: '' })).toBe(words);
   });
 });
 
@@ -214,7 +220,7 @@ describe('erasing', () => {
   };
 
   it('says what stays, what must end first, and what would be given up', () => {
-    expect(staysWords(erasing.stays)).toEqual(['2 orders', '1 payment', '3 bookings', '1 consent']);
+    expect(staysMessage(erasing.stays)).toEqual(['2 orders', '1 payment', '3 bookings', '1 consent']);
     expect(aheadOf(erasing)).toEqual([
       { what: 'bookings', count: 1 },
       { what: 'renewals', count: 1 },

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationPath } from '#contract/family-parents.ts';
 import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
-import { invitationScript } from '#browser/invitation-script.ts';
+import takeInvitation from '#browser/take-invitation.inline.ts?script';
 import { storageKeys } from '#config/paths.ts';
 import { createInvitation } from '#features/family/parents/second/invitation.ts';
 import { createSecond } from '#features/family/parents/second/second.ts';
@@ -146,7 +146,7 @@ describe('parting', () => {
 describe('an invitation that was followed', () => {
   const follow = (hash: string) => {
     const replaceState = vi.fn();
-    runInNewContext(invitationScript, {
+    runInNewContext(takeInvitation, {
       location: { hash, pathname: '/family-base/parents', search: '' },
       history: { state: null, replaceState },
       document: { currentScript: { dataset: { key: storageKeys.invitation } } },

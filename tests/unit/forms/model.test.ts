@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { faultLine, faultWords } from '#features/forms/messages.ts';
+import { faultLine, faultMessage } from '#features/forms/messages.ts';
 import {
   faultsOf,
   isAsked,
@@ -86,7 +86,7 @@ describe('a date with bounds', () => {
   ])('%s: %o', (day, kinds, words) => {
     const [fault] = Object.entries(faultsOf([wished], { date: day }));
     expect(kindsOf(wished, day)).toEqual(kinds);
-    if (fault && words) expect(faultWords(...fault)).toMatch(words);
+    if (fault && words) expect(faultMessage(...fault)).toMatch(words);
   });
 
   it('is any day where nothing bounds it', () => {

@@ -2,7 +2,7 @@
 import vm from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import { earlyPass } from '#features/passes/early-script.ts';
+import earlyPass from '#features/passes/early-pass.inline.ts?script';
 import '#features/passes/pass-opener.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
@@ -78,7 +78,7 @@ describe('before the script is there', () => {
     script.dataset['key'] = storageKeys.auth;
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
     const add = vi.spyOn(document, 'addEventListener');
-    vm.runInNewContext(earlyPass, { window, document, localStorage });
+    vm.runInNewContext(earlyPass, { window, document, localStorage, Element });
     const [, heard] = add.mock.calls[0] ?? [];
     vi.restoreAllMocks();
     onTestFinished(() => heard && document.removeEventListener('click', heard));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#features/quiz/quiz-dialog.ts';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
 const steps = '#features/quiz/quiz-steps.ts';
@@ -29,7 +29,7 @@ it('says so where the quiz cannot be had', async () => {
   vi.doMock(steps, () => Promise.reject(new Error('No network')));
   find('b').click();
   await vi.waitFor(() => expect(isOpen()).toBe(true));
-  expect(find('dialog').textContent).toContain(failedWords.load);
+  expect(find('dialog').textContent).toContain(failedMessages.load);
 });
 
 it('taken from the page, it opens no more', async () => {

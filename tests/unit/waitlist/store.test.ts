@@ -1,6 +1,6 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { expect, it, vi } from 'vitest';
-import { faultWords, refusalWords } from '#features/waitlist/messages.ts';
+import { faultMessage, errorText } from '#features/waitlist/messages.ts';
 import { createWaitlist } from '#features/waitlist/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { row, secret, uuid } from '#support/unit/examples.ts';
@@ -53,7 +53,7 @@ it('a free place is said, with the way to book it', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('place_free', 409, 'session_id'));
   await form.submit();
-  expect(form.$problem.get()).toEqual({ text: await refusalWords('place_free'), bookable: true });
+  expect(form.$problem.get()).toEqual({ text: await errorText('place_free'), bookable: true });
 });
 
 it('a field that the database refuses is marked', async () => {
@@ -69,7 +69,7 @@ it('of an age that does not fit the ages are said', async () => {
   browser.api.on('join_waitlist', refusal('age_not_allowed', 409, 'children[0].dob', '7-12'));
   await form.submit();
   const fault = form.$faults.get()['children[0].dob'];
-  expect(fault && faultWords(fault)).toBe(
+  expect(fault && faultMessage(fault)).toBe(
     'This is for 7 to 12 years: on the first day this child is younger or older.',
   );
 });
@@ -104,7 +104,7 @@ it('an offer is declined once; a failure keeps it', async () => {
   expect(waitlist.$view.get()).toMatchObject({ clock: 60_000, joined: false });
   browser.api.on('decline_waitlist_offer', 'network failure');
   await waitlist.decline();
-  expect(waitlist.$problem.get()?.text).toBe(await refusalWords('unexpected'));
+  expect(waitlist.$problem.get()?.text).toBe(await errorText('unexpected'));
   browser.api.on('decline_waitlist_offer', { body: entry({ status: 'declined' }) });
   await Promise.all([waitlist.decline(), waitlist.decline()]);
   expect(browser.api.named('decline_waitlist_offer')).toHaveLength(2);

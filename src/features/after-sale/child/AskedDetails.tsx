@@ -13,7 +13,7 @@ import { messages } from '../messages.ts';
 import { Note } from '../Note.tsx';
 import type { Manage } from '../store.ts';
 import { ChildForm } from './ChildForm.tsx';
-import { askedWords, childWords } from './words.ts';
+import { askedMessages, childMessages } from './messages.ts';
 
 interface Props {
   manage: Manage;
@@ -29,14 +29,14 @@ export default function RequestedDetails({ manage, asked, whatsapp }: Props) {
   useEffect(() => title.current?.focus(), []);
   const names = children.map(({ name }) => name);
   const isDone = children.every(({ is_reported }) => is_reported);
-  const help = whatsappLink(whatsapp, askedWords.helpText(names));
+  const help = whatsappLink(whatsapp, askedMessages.helpText(names));
   return (
     <div className="wrap column manage">
       <header className="manage-head">
         <h1 ref={title} tabIndex={-1}>
-          {isDone ? askedWords.thanks : askedWords.title(names)}
+          {isDone ? askedMessages.thanks : askedMessages.title(names)}
         </h1>
-        <p className="lead">{isDone ? askedWords.done : askedWords.lead}</p>
+        <p className="lead">{isDone ? askedMessages.done : askedMessages.lead}</p>
       </header>
       <Note manage={manage} help={help} />
       {needs_confirmation && (
@@ -44,17 +44,17 @@ export default function RequestedDetails({ manage, asked, whatsapp }: Props) {
           tone="warn"
           actions={
             <ButtonLink kind="line" small href={signInPath(paths.familyBase)}>
-              {askedWords.signIn}
+              {askedMessages.signIn}
             </ButtonLink>
           }
         >
-          {askedWords.confirm}
+          {askedMessages.confirm}
         </Notice>
       )}
       {children.map((one) => (
         <section key={one.child} className="card manage-line" aria-labelledby={`asked-${one.child}`}>
           <div className="manage-facts">
-            <h2 id={`asked-${one.child}`}>{childWords.title(one.name)}</h2>
+            <h2 id={`asked-${one.child}`}>{childMessages.title(one.name)}</h2>
             {one.places.map((place, at) => (
               <p key={at} className="manage-rule">
                 {placeOf(place)}
@@ -62,7 +62,7 @@ export default function RequestedDetails({ manage, asked, whatsapp }: Props) {
             ))}
             {one.is_reported && (
               <p className="manage-status">
-                <Icon path={check} /> {askedWords.told}
+                <Icon path={check} /> {askedMessages.told}
               </p>
             )}
           </div>
@@ -80,7 +80,7 @@ export default function RequestedDetails({ manage, asked, whatsapp }: Props) {
         </section>
       ))}
       <footer className="manage-foot">
-        <p>{askedWords.safe}</p>
+        <p>{askedMessages.safe}</p>
         <div className="row">
           <ButtonLink kind="line" small href={help} target="_blank" rel="noopener">
             <Icon path={chat} />

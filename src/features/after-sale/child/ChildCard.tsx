@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { formatDate, today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChildForm } from './ChildForm.tsx';
-import { childWords } from './words.ts';
+import { childMessages } from './messages.ts';
 import { Panel } from '../Panel.tsx';
 import type { Manage } from '../store.ts';
 
@@ -18,25 +18,25 @@ interface Props {
 /** New details of a child: a button opens an empty form, which never shows what is known. */
 export function ChildCard({ manage, child, name, known }: Props) {
   const open = useStore(manage.children.$open);
-  const called = name ?? childWords.child;
+  const called = name ?? childMessages.child;
   if (open !== child)
     return (
       <div>
         <Button kind="line" small onClick={() => manage.children.open(child)}>
-          {childWords.open(called)}
+          {childMessages.open(called)}
         </Button>
       </div>
     );
   return (
     <section className="card manage-line">
-      <Panel title={childWords.title(called)}>
-        <p>{childWords.lead}</p>
+      <Panel title={childMessages.title(called)}>
+        <p>{childMessages.lead}</p>
         {known && (
           <p>
-            {childWords.known[known.health.state](
+            {childMessages.known[known.health.state](
               known.health.at === null ? '' : formatDate(today(new Date(known.health.at))),
             )}{' '}
-            {childWords.people(known.pickup, known.contacts)}
+            {childMessages.people(known.pickup, known.contacts)}
           </p>
         )}
         <ChildForm

@@ -8,7 +8,7 @@ import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
 import { PersonFields } from '#ui/people/PersonFields.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { noAnswers, type ChildAnswers } from './child.ts';
-import { askedWords, childFaultWords, childFieldName, childWords } from './words.ts';
+import { askedMessages, childFaultMessage, childFieldName, childMessages } from './messages.ts';
 import type { Manage } from '../store.ts';
 
 interface Props {
@@ -22,10 +22,10 @@ interface Props {
 }
 
 const notes = [
-  ['allergies', 'allergies', childWords.allergies],
-  ['medications', 'medicines', childWords.medicines],
-  ['medical_conditions', 'conditions', childWords.conditions],
-  ['physical_limitations', 'help', childWords.help],
+  ['allergies', 'allergies', childMessages.allergies],
+  ['medications', 'medicines', childMessages.medicines],
+  ['medical_conditions', 'conditions', childMessages.conditions],
+  ['physical_limitations', 'help', childMessages.help],
 ] as const;
 
 /** Fields whose errors a change of a person clears; `allergies` has the error of an empty form. */
@@ -41,7 +41,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
     setAnswers({ ...answers, ...patch });
     children.mend(...fields);
   };
-  const errorOf = (id: string) => faults[id] && childFaultWords(faults[id]);
+  const errorOf = (id: string) => faults[id] && childFaultMessage(faults[id]);
   const putPerson = (index: number, person: PersonTyped) =>
     put(
       { pickup: answers.pickup.map((one, at) => (at === index ? person : one)) },
@@ -57,7 +57,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
       <ErrorSummary
         faults={Object.entries(faults).map(([id, fault]) => ({
           id,
-          text: `${childFieldName(id)}: ${childFaultWords(fault)}`,
+          text: `${childFieldName(id)}: ${childFaultMessage(fault)}`,
         }))}
         refusals={refusals}
       />
@@ -68,7 +68,7 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
           label={label}
           value={answers[key]}
           rows={2}
-          hint={childWords.noteHint}
+          hint={childMessages.noteHint}
           error={errorOf(id)}
           onType={(text) => put({ [key]: text }, 'allergies', id)}
         />
@@ -79,12 +79,12 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
           checked={answers.isNothing}
           onChange={(event) => put({ isNothing: event.target.checked }, 'allergies')}
         >
-          {childWords.nothingToReport}
+          {childMessages.nothingToReport}
         </Checkbox>
       )}
       <fieldset className="targets">
-        <legend>{childWords.pickup}</legend>
-        <p className="hint">{isAsked ? askedWords.pickupHint : childWords.pickupHint}</p>
+        <legend>{childMessages.pickup}</legend>
+        <p className="hint">{isAsked ? askedMessages.pickupHint : childMessages.pickupHint}</p>
         {answers.pickup.map((person, index) => (
           <div key={index} className="fields two">
             <PersonFields
@@ -98,14 +98,14 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
         {answers.pickup.length < MOST_PEOPLE && (
           <div>
             <Button kind="line" small onClick={() => put({ pickup: [...answers.pickup, emptyPerson] })}>
-              {childWords.add}
+              {childMessages.add}
             </Button>
           </div>
         )}
       </fieldset>
       <fieldset className="targets">
-        <legend>{childWords.emergency}</legend>
-        <p className="hint">{isAsked ? askedWords.emergencyHint : childWords.emergencyHint}</p>
+        <legend>{childMessages.emergency}</legend>
+        <p className="hint">{isAsked ? askedMessages.emergencyHint : childMessages.emergencyHint}</p>
         <div className="fields two">
           <PersonFields
             id="emergency_contacts[0]"
@@ -118,11 +118,11 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
       </fieldset>
       <div className="row">
         <Button type="submit" kind="solid" busy={busy}>
-          {isAsked ? askedWords.send(name) : childWords.save}
+          {isAsked ? askedMessages.send(name) : childMessages.save}
         </Button>
         {!isAsked && (
           <Button kind="line" onClick={() => children.open(null)}>
-            {childWords.close}
+            {childMessages.close}
           </Button>
         )}
       </div>

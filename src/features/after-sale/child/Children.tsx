@@ -1,7 +1,7 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { childrenOf } from './child.ts';
 import { ChildCard } from './ChildCard.tsx';
-import { childWords } from './words.ts';
+import { childMessages } from './messages.ts';
 import type { ManagedLine } from '../model.ts';
 import type { Manage } from '../store.ts';
 
@@ -16,8 +16,8 @@ export function Children({ manage, lines, known }: Props) {
   if (children.length === 0) return null;
   return (
     <section className="manage-children" aria-labelledby="children">
-      <h2 id="children">{children.length === 1 ? childWords.heading : childWords.headings}</h2>
-      <p>{childWords.about}</p>
+      <h2 id="children">{children.length === 1 ? childMessages.heading : childMessages.headings}</h2>
+      <p>{childMessages.about}</p>
       {children.map((one) => (
         <ChildCard
           key={one.child}

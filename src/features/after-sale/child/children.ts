@@ -4,7 +4,7 @@ import { report } from '#browser/report.ts';
 import { saveChild } from '../api.ts';
 import { createFaults } from '#ui/people/faults.ts';
 import { detailsOf, type ChildAnswers } from './child.ts';
-import { childNotes, refusalWords } from '../messages.ts';
+import { childNotes, errorText } from '../messages.ts';
 import type { Note } from '../state.ts';
 
 interface Needs {
@@ -60,7 +60,7 @@ export function createChildren({ token, $busy, $note, onSaved }: Needs) {
     if (answer.code === 'unexpected') report('Details of a child could not be saved');
     $note.set({
       tone: 'bad',
-      text: answer.code === 'order_closed' ? childNotes.waiting : await refusalWords(answer.code),
+      text: answer.code === 'order_closed' ? childNotes.waiting : await errorText(answer.code),
       help: answer.code !== 'rate_limited' && answer.code !== 'order_closed',
     });
   }

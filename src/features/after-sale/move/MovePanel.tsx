@@ -11,12 +11,12 @@ import {
   type Target,
   targetOfLine,
 } from '../model.ts';
-import { cancelWords, orderWords } from '../order/words.ts';
+import { cancelMessages, orderMessages } from '../order/messages.ts';
 import { Panel } from '../Panel.tsx';
 import type { Manage } from '../store.ts';
 import type { ChosenMove } from '../state.ts';
 import { TargetList } from './TargetList.tsx';
-import { moveWords } from './words.ts';
+import { moveMessages } from './messages.ts';
 
 /** Moves a line to another class or week: choose it, see the price difference, confirm. */
 export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
@@ -26,22 +26,22 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
   if (chosen) return <Confirm manage={manage} line={line} chosen={chosen} />;
 
   async function go(): Promise<void> {
-    if (target === null) manage.warn(moveWords.choose);
+    if (target === null) manage.warn(moveMessages.choose);
     else if (action === 'place') await manage.place(line.line_id, target, targetOfLine(line, target));
     else await manage.askMove(line.line_id, target);
   }
   return (
     <Panel
-      title={isCamp(line) ? moveWords.titleCamp : moveWords.titleSession}
-      about={moveWords.now(placeOfLine(line))}
+      title={isCamp(line) ? moveMessages.titleCamp : moveMessages.titleSession}
+      about={moveMessages.now(placeOfLine(line))}
     >
       <TargetList manage={manage} line={line} chosen={target} onChoose={setTarget} />
       <div className="row">
         <Button kind="solid" busy={busy} onClick={() => void go()}>
-          {moveWords.ask}
+          {moveMessages.ask}
         </Button>
         <Button kind="line" onClick={manage.close}>
-          {orderWords.keep}
+          {orderMessages.keep}
         </Button>
       </div>
     </Panel>
@@ -53,20 +53,20 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
   const { target, differenceCents } = chosen;
   const costsMore = differenceCents > 0;
   return (
-    <Panel title={moveWords.confirmTitle} about={moveWords.now(placeOfLine(line))}>
+    <Panel title={moveMessages.confirmTitle} about={moveMessages.now(placeOfLine(line))}>
       <p>
         <b>{targetOfLine(line, target)}</b>
       </p>
-      {chosen.rebateLostCents !== undefined && <p>{moveWords.rebateLost(chosen.rebateLostCents)}</p>}
-      {chosen.reclaimedCents !== undefined && <p>{cancelWords.reclaimed(chosen.reclaimedCents)}</p>}
+      {chosen.rebateLostCents !== undefined && <p>{moveMessages.rebateLost(chosen.rebateLostCents)}</p>}
+      {chosen.reclaimedCents !== undefined && <p>{cancelMessages.reclaimed(chosen.reclaimedCents)}</p>}
       <p>
         {priceLine(target, differenceCents)}{' '}
-        {!isCancelledByUs(line) && (costsMore ? moveWords.oldPlaceStays : moveWords.oldPlace)}
+        {!isCancelledByUs(line) && (costsMore ? moveMessages.oldPlaceStays : moveMessages.oldPlace)}
       </p>
       <KeepOr
-        keep={orderWords.keep}
+        keep={orderMessages.keep}
         onKeep={manage.close}
-        act={costsMore ? moveWords.pay(differenceCents) : moveWords.confirm}
+        act={costsMore ? moveMessages.pay(differenceCents) : moveMessages.confirm}
         onAct={() =>
           void (costsMore
             ? manage.pay(line.line_id, chosen)
@@ -75,7 +75,7 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
         busy={busy}
       >
         <Button kind="line" onClick={manage.unask}>
-          {moveWords.other}
+          {moveMessages.other}
         </Button>
       </KeepOr>
     </Panel>
@@ -83,7 +83,7 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
 }
 
 function priceLine(target: Target, differenceCents: number): string {
-  if (differenceCents > 0) return moveWords.costsMore(differenceCents);
-  if (differenceCents < 0) return moveWords.less(-differenceCents);
-  return target.otherKind ? moveWords.lessNothing : moveWords.same;
+  if (differenceCents > 0) return moveMessages.costsMore(differenceCents);
+  if (differenceCents < 0) return moveMessages.less(-differenceCents);
+  return target.otherKind ? moveMessages.lessNothing : moveMessages.same;
 }

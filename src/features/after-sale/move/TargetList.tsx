@@ -7,7 +7,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { messages } from '../messages.ts';
 import { campTargets, isCamp, type ManagedLine, sessionTargets, type Target } from '../model.ts';
 import type { Manage } from '../store.ts';
-import { moveWords } from './words.ts';
+import { moveMessages } from './messages.ts';
 
 interface Props {
   manage: Manage;
@@ -31,20 +31,20 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
           </Button>
         }
       >
-        {moveWords.failed}
+        {moveMessages.failed}
       </Notice>
     );
-  if (known.state !== 'ready') return <Spinner>{moveWords.loading}</Spinner>;
+  if (known.state !== 'ready') return <Spinner>{moveMessages.loading}</Spinner>;
 
   const targets = isCamp(line)
     ? campTargets(line, known.camps, known.offers)
     : sessionTargets(line, known.sessions);
   if (!targets.some(({ spotsLeft }) => spotsLeft > 0))
-    return <Notice title={moveWords.none}>{moveWords.noneHelp}</Notice>;
+    return <Notice title={moveMessages.none}>{moveMessages.noneHelp}</Notice>;
   const shown = all ? targets : targets.filter(({ otherKind }) => !otherKind);
   return (
     <fieldset className="targets" data-keep-clear>
-      <legend className="sr-only">{isCamp(line) ? moveWords.titleCamp : moveWords.titleSession}</legend>
+      <legend className="sr-only">{isCamp(line) ? moveMessages.titleCamp : moveMessages.titleSession}</legend>
       {shown.map((target) => (
         <label key={target.id} className={target.spotsLeft === 0 ? 'target full' : 'target'}>
           <input
@@ -63,7 +63,7 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
       ))}
       {shown.length < targets.length && (
         <button type="button" className="text-button" onClick={() => setAll(true)}>
-          {moveWords.more}
+          {moveMessages.more}
         </button>
       )}
     </fieldset>

@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/errors.ts';
 import type { WritableAtom } from 'nanostores';
 import { holdMove, payMove } from '../api.ts';
-import { noteWords } from '../messages.ts';
+import { noteMessages } from '../messages.ts';
 import type { Target } from '../model.ts';
 import type { ChosenMove, Note } from '../state.ts';
 
@@ -23,7 +23,7 @@ interface Needs {
 export function createDifference({ token, $busy, $note, $chosenMove, refuse, askMove, leave }: Needs) {
   function askAgain(target: Target, differenceCents: number): void {
     $chosenMove.set({ target, differenceCents });
-    $note.set({ tone: 'warn', text: noteWords.differenceChanged(differenceCents) });
+    $note.set({ tone: 'warn', text: noteMessages.differenceChanged(differenceCents) });
   }
 
   async function pay(lineId: string, { target, differenceCents }: ChosenMove): Promise<void> {

@@ -2,10 +2,10 @@ import { longPlaceWords } from '#contract/place-words.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { KeepOr } from '#ui/KeepOr.tsx';
-import { cancellable, isSeries, type ManagedLine, refundOf, soldWords } from '../model.ts';
+import { cancellable, isSeries, type ManagedLine, refundOf, soldMessage } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { Manage } from '../store.ts';
-import { cancelWords, orderWords } from './words.ts';
+import { cancelMessages, orderMessages } from './messages.ts';
 
 interface Props {
   manage: Manage;
@@ -28,19 +28,19 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   return (
     <Panel title={title} about={<Cancelled lines={gone} all={all} />}>
       {rule && <p>{rule}</p>}
-      {only && isPass(only) && <p>{passWords(only)}</p>}
-      {only?.why && only.why.percent > 0 && <p>{cancelWords.why(only.why)}</p>}
-      {reclaimedCents > 0 && <p>{cancelWords.reclaimed(reclaimedCents)}</p>}
+      {only && isPass(only) && <p>{passMessage(only)}</p>}
+      {only?.why && only.why.percent > 0 && <p>{cancelMessages.why(only.why)}</p>}
+      {reclaimedCents > 0 && <p>{cancelMessages.reclaimed(reclaimedCents)}</p>}
       <p>
-        <b>{cancelWords.refund(refundCents)}</b>{' '}
-        {gone.every(isPass) ? cancelWords.freePass : only ? cancelWords.free : cancelWords.freeAll}
+        <b>{cancelMessages.refund(refundCents)}</b>{' '}
+        {gone.every(isPass) ? cancelMessages.freePass : only ? cancelMessages.free : cancelMessages.freeAll}
       </p>
-      {stays.length > 0 && <p>{cancelWords.stays(stays.map(soldWords).join('; '))}</p>}
+      {stays.length > 0 && <p>{cancelMessages.stays(stays.map(soldMessage).join('; '))}</p>}
       <KeepOr
-        keep={orderWords.keep}
+        keep={orderMessages.keep}
         onKeep={manage.close}
-        act={cancelWords.confirm(refundCents)}
-        onAct={() => void manage.cancel(lineIds, seen, gone.map(soldWords).join('; '))}
+        act={cancelMessages.confirm(refundCents)}
+        onAct={() => void manage.cancel(lineIds, seen, gone.map(soldMessage).join('; '))}
         busy={busy}
       />
     </Panel>
@@ -56,15 +56,15 @@ function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['
     <ul>
       {lines.map((line) => (
         <li key={line.line_id}>
-          <span>{soldWords(line)}</span>
-          {lines.length > 1 && <b className="numbers">{cancelWords.back(refundOf(line, all))}</b>}
-          {lines.length > 1 && isPass(line) && <small>{passWords(line)}</small>}
+          <span>{soldMessage(line)}</span>
+          {lines.length > 1 && <b className="numbers">{cancelMessages.back(refundOf(line, all))}</b>}
+          {lines.length > 1 && isPass(line) && <small>{passMessage(line)}</small>}
           {isSeries(line) && (
             <ul>
               {line.pass?.bookings
                 .filter(({ status }) => status === 'ahead')
                 .map(({ booking_id, session }) => (
-                  <li key={booking_id}>{cancelWords.session(longPlaceWords({ session }))}</li>
+                  <li key={booking_id}>{cancelMessages.session(longPlaceWords({ session }))}</li>
                 ))}
             </ul>
           )}
@@ -77,13 +77,13 @@ function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['
 /** A pass of several sessions. */
 const isPass = ({ can }: ManagedLine) => (can.cancel?.sessions?.total ?? 1) > 1;
 
-function passWords({ can: { cancel } }: ManagedLine): string {
+function passMessage({ can: { cancel } }: ManagedLine): string {
   if (!cancel?.sessions) return '';
   const { total, unused } = cancel.sessions;
   return [
     unused === total
-      ? cancelWords.wholePass(total, cancel.refund_cents)
-      : cancelWords.partPass(unused, total),
-    ...(cancel.ends_renewal ? [cancelWords.endsRenewal] : []),
+      ? cancelMessages.wholePass(total, cancel.refund_cents)
+      : cancelMessages.partPass(unused, total),
+    ...(cancel.ends_renewal ? [cancelMessages.endsRenewal] : []),
   ].join(' ');
 }

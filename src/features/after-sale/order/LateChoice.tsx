@@ -2,16 +2,26 @@ import type { LateChoice as Choice, ManagedOrder } from '#contract/after-sale.ts
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { lateConfirm, lateOutcome, lateWords, orderWords } from './words.ts';
+import { lateConfirm, lateOutcome, lateMessages, orderMessages } from './messages.ts';
 import { lateMove, type ManagedLine, placedLines, placeOfLine, type Target } from '../model.ts';
 import type { Manage } from '../store.ts';
 import { TargetList } from '../move/TargetList.tsx';
 import { Facts } from './LineCard.tsx';
 
 const kinds = [
-  { kind: 'move', name: lateWords.move, text: lateWords.moveText, confirm: lateWords.confirmMove },
-  { kind: 'credit', name: lateWords.credit, text: lateWords.creditText, confirm: lateWords.confirmCredit },
-  { kind: 'refund', name: lateWords.refund, text: lateWords.refundText, confirm: lateWords.confirmRefund },
+  { kind: 'move', name: lateMessages.move, text: lateMessages.moveText, confirm: lateMessages.confirmMove },
+  {
+    kind: 'credit',
+    name: lateMessages.credit,
+    text: lateMessages.creditText,
+    confirm: lateMessages.confirmCredit,
+  },
+  {
+    kind: 'refund',
+    name: lateMessages.refund,
+    text: lateMessages.refundText,
+    confirm: lateMessages.confirmRefund,
+  },
 ] as const;
 
 /**
@@ -42,20 +52,20 @@ export function LateChoice({
     const choice: Choice | null =
       kind === 'move' ? lateMove(lines, places) : { kind, lines: lines.map(({ line_id }) => ({ line_id })) };
     if (choice) await manage.choose(choice);
-    else manage.warn(lateWords.missing);
+    else manage.warn(lateMessages.missing);
   }
   return (
     <section className="card manage-line late" aria-labelledby={id}>
       <h2 id={id} className="late-title">
-        {lateWords.title}
+        {lateMessages.title}
       </h2>
-      <p>{lateWords.lead(lines.reduce((sum, { total_cents }) => sum + total_cents, 0))}</p>
+      <p>{lateMessages.lead(lines.reduce((sum, { total_cents }) => sum + total_cents, 0))}</p>
       {lines.map((line) => (
         <Facts key={line.line_id} line={line} id={`line-${line.line_id}`} />
       ))}
-      {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{orderWords.together}</p>}
+      {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{orderMessages.together}</p>}
       <fieldset className="targets" data-keep-clear>
-        <legend>{lateWords.choose}</legend>
+        <legend>{lateMessages.choose}</legend>
         {kinds.map((one) => (
           <label key={one.kind} className="target" htmlFor={`${id}-${one.kind}`}>
             <input
@@ -75,7 +85,7 @@ export function LateChoice({
       {kind === 'move' &&
         placedLines(lines).map((line) => (
           <div key={line.line_id} className="late-place">
-            <h3>{lateWords.for(placeOfLine(line))}</h3>
+            <h3>{lateMessages.for(placeOfLine(line))}</h3>
             <TargetList
               manage={manage}
               line={line}
@@ -86,7 +96,7 @@ export function LateChoice({
         ))}
       {chosen && (
         <div className="late-outcomes">
-          <h3>{lateWords.outcomes}</h3>
+          <h3>{lateMessages.outcomes}</h3>
           <ul>
             {lines.map((line) => (
               <li key={line.line_id}>{lateOutcome(chosen.kind, line, places.get(line.line_id) ?? null)}</li>

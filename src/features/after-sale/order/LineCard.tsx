@@ -8,10 +8,10 @@ import { refundRows } from '#domain/refunds.ts';
 import { Button } from '#ui/Button.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
-import { cancelWords, placeWords, statusWords } from './words.ts';
+import { cancelMessages, placeMessages, statusMessages } from './messages.ts';
 import { isCancelledByUs, isCamp, type ManagedLine, usedOf } from '../model.ts';
 import { MovePanel } from '../move/MovePanel.tsx';
-import { moveWords } from '../move/words.ts';
+import { moveMessages } from '../move/messages.ts';
 import { passOf } from '../pass/pass.ts';
 import { PassCard } from '../pass/PassCard.tsx';
 import type { Manage } from '../store.ts';
@@ -36,15 +36,15 @@ export function LineCard({ manage, line, number, help }: Props) {
       <Facts line={line} id={id} dated={(pass === null && used === 0) || isCancelledByUs(line)} />
       {isCancelledByUs(line) && (
         <p className="manage-rule">
-          {line.camp || line.sessions === 1 ? moveWords.cancelledByUs : moveWords.classCancelledByUs}
+          {line.camp || line.sessions === 1 ? moveMessages.cancelledByUs : moveMessages.classCancelledByUs}
         </p>
       )}
       {used > 0 && line.pass && (
-        <p className="manage-rule">{cancelWords.used(used, line.pass.sessions_total)}</p>
+        <p className="manage-rule">{cancelMessages.used(used, line.pass.sessions_total)}</p>
       )}
-      {line.status === 'credit' && <p className="manage-rule">{placeWords.waiting}</p>}
+      {line.status === 'credit' && <p className="manage-rule">{placeMessages.waiting}</p>}
       {line.status === 'placed' && !line.session && !line.camp && !line.pass?.bookings.length && (
-        <p className="manage-rule">{placeWords.passWaiting}</p>
+        <p className="manage-rule">{placeMessages.passWaiting}</p>
       )}
       {pass && <PassCard manage={manage} line={line} pass={pass} number={number} help={help} />}
       {here !== 'move' && here !== 'place' && (
@@ -55,7 +55,7 @@ export function LineCard({ manage, line, number, help }: Props) {
         <CancelPanel
           manage={manage}
           lines={[line]}
-          title={pass ? cancelWords.titlePass : cancelWords.title}
+          title={pass ? cancelMessages.titlePass : cancelMessages.title}
           rule={line.cancellation}
         />
       )}
@@ -70,7 +70,7 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
   const status = isCancelledByUs(line) ? 'off' : line.status;
   return (
     <div className="manage-facts">
-      <p className={`manage-status ${status}`}>{statusWords[status]}</p>
+      <p className={`manage-status ${status}`}>{statusMessages[status]}</p>
       <h2 id={id}>
         {line.child_name && `${line.child_name}: `}
         {line.title}
@@ -118,11 +118,11 @@ export function MoveOver({ line, help }: { line: ManagedLine; help: string }) {
   if (!can.move_over) return null;
   return (
     <p className="manage-rule">
-      {moveWords.over(formatMoment(can.move_over), dayOf(line))}{' '}
+      {moveMessages.over(formatMoment(can.move_over), dayOf(line))}{' '}
       <a href={help} target="_blank" rel="noopener">
-        {moveWords.overHelp}
+        {moveMessages.overHelp}
       </a>
-      {moveWords.overText}
+      {moveMessages.overText}
     </p>
   );
 }
@@ -152,7 +152,7 @@ function Actions({ manage, line, labelledBy, help }: ActionsProps) {
     <>
       <MoveOver line={line} help={help} />
       {can.move?.until && (
-        <p className="manage-rule">{moveWords.until(formatMoment(can.move.until), dayOf(line))}</p>
+        <p className="manage-rule">{moveMessages.until(formatMoment(can.move.until), dayOf(line))}</p>
       )}
       <div className="row">
         {place && (
@@ -162,7 +162,7 @@ function Actions({ manage, line, labelledBy, help }: ActionsProps) {
             aria-describedby={labelledBy}
             onClick={() => manage.ask({ lineId, action: 'place' })}
           >
-            {placeWords.open}
+            {placeMessages.open}
           </Button>
         )}
         {can.move && (
@@ -172,7 +172,7 @@ function Actions({ manage, line, labelledBy, help }: ActionsProps) {
             aria-describedby={labelledBy}
             onClick={() => manage.ask({ lineId, action: 'move' })}
           >
-            {moveWords.open(dayOf(line))}
+            {moveMessages.open(dayOf(line))}
           </Button>
         )}
         {can.cancel && (
@@ -182,7 +182,7 @@ function Actions({ manage, line, labelledBy, help }: ActionsProps) {
             aria-describedby={labelledBy}
             onClick={() => manage.ask({ lineId, action: 'cancel' })}
           >
-            {passOf(line) ? cancelWords.openPass : cancelWords.open}
+            {passOf(line) ? cancelMessages.openPass : cancelMessages.open}
           </Button>
         )}
       </div>

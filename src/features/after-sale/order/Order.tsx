@@ -15,7 +15,7 @@ import { cancellable, choiceGroups, type ManagedLine } from '../model.ts';
 import { Note } from '../Note.tsx';
 import { isOpen } from '../pass/pass.ts';
 import { Refunds } from './Refunds.tsx';
-import { cancelWords, orderWords } from './words.ts';
+import { cancelMessages, orderMessages } from './messages.ts';
 import { RenewalCard } from '../renewal/RenewalCard.tsx';
 import type { Manage } from '../store.ts';
 
@@ -29,14 +29,14 @@ export default function Order({ manage, order, whatsapp }: Props) {
   const panel = useStore(manage.$panel);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const help = whatsappLink(whatsapp, orderWords.helpText(order.number));
+  const help = whatsappLink(whatsapp, orderMessages.helpText(order.number));
   const groups = choiceGroups(order);
   const all = cancellable(order);
   const asksForAll = panel?.action === 'cancel' && panel.lineId === null;
   return (
     <div className="wrap column manage">
       <header className="manage-head">
-        <p className="kick">{orderWords.order(order.number)}</p>
+        <p className="kick">{orderMessages.order(order.number)}</p>
         <h1 ref={title} tabIndex={-1}>
           {messages.title}
         </h1>
@@ -58,13 +58,13 @@ export default function Order({ manage, order, whatsapp }: Props) {
               manage={manage}
               lines={order.lines}
               all={order.cancel_all}
-              title={cancelWords.titleAll}
+              title={cancelMessages.titleAll}
             />
           </section>
         ) : (
           <div>
             <Button kind="line" small onClick={() => manage.ask({ lineId: null, action: 'cancel' })}>
-              {cancelWords.openAll}
+              {cancelMessages.openAll}
             </Button>
           </div>
         ))}
@@ -74,13 +74,13 @@ export default function Order({ manage, order, whatsapp }: Props) {
       )}
       <Refunds refunds={order.refunds} lines={order.lines} />
       <footer className="manage-foot">
-        <p>{orderWords.details}</p>
+        <p>{orderMessages.details}</p>
         <div className="row">
           <ButtonLink kind="line" small href={help} target="_blank" rel="noopener">
             <Icon path={chat} />
             {messages.help}
           </ButtonLink>
-          <a href={`${paths.paymentSuccess}?order=${order.secret}`}>{orderWords.receipt}</a>
+          <a href={`${paths.paymentSuccess}?order=${order.secret}`}>{orderMessages.receipt}</a>
         </div>
       </footer>
     </div>
@@ -88,9 +88,9 @@ export default function Order({ manage, order, whatsapp }: Props) {
 }
 
 function leadOf({ paid_at, must_choose, lines }: ManagedOrder): string {
-  if (paid_at === null) return orderWords.noLongerPaid;
-  if (must_choose) return orderWords.leadChoice;
+  if (paid_at === null) return orderMessages.noLongerPaid;
+  if (must_choose) return orderMessages.leadChoice;
   const changes = ({ renews, can }: ManagedLine) => renews || can.place || can.move !== null;
-  if (lines.some((line) => changes(line) || isOpen(line))) return orderWords.lead;
-  return lines.some(({ can }) => can.cancel) ? orderWords.leadCancel : orderWords.leadClosed;
+  if (lines.some((line) => changes(line) || isOpen(line))) return orderMessages.lead;
+  return lines.some(({ can }) => can.cancel) ? orderMessages.leadCancel : orderMessages.leadClosed;
 }

@@ -3,10 +3,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
-import { type ManagedLine, sessionOfLine, soldWords } from '../model.ts';
+import { type ManagedLine, sessionOfLine, soldMessage } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import { isFree } from './pass.ts';
-import { passWords } from './pass-words.ts';
+import { passMessages } from './messages.ts';
 import { SessionChoices } from './SessionChoices.tsx';
 import type { Sessions } from './passes.ts';
 import type { Manage } from '../store.ts';
@@ -18,8 +18,8 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
   const [id, setId] = useState<string | null>(null);
   const chosen = chosenOf(known, id);
   return (
-    <Panel title={passWords.title} about={soldWords(line)}>
-      <p>{passWords.lead}</p>
+    <Panel title={passMessages.title} about={soldMessage(line)}>
+      <p>{passMessages.lead}</p>
       <SessionChoices
         known={known}
         chosen={id}
@@ -29,8 +29,8 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
       <p className="manage-rule" aria-live="polite">
         {chosen &&
           (chosen.returns_credit
-            ? passWords.returnsUntil(formatMoment(chosen.credit_returns_until))
-            : passWords.returnsNoMore)}
+            ? passMessages.returnsUntil(formatMoment(chosen.credit_returns_until))
+            : passMessages.returnsNoMore)}
       </p>
       <div className="row">
         {known.state === 'ready' && known.sessions.some(isFree) && (
@@ -42,11 +42,11 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
               else manage.passes.choose(line.line_id);
             }}
           >
-            {passWords.book}
+            {passMessages.book}
           </Button>
         )}
         <Button kind="line" onClick={manage.close}>
-          {passWords.keep}
+          {passMessages.keep}
         </Button>
       </div>
     </Panel>

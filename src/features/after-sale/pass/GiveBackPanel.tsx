@@ -5,7 +5,7 @@ import { KeepOr } from '#ui/KeepOr.tsx';
 import { type ManagedLine, sessionOfLine } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { PassBooking } from './pass.ts';
-import { passWords } from './pass-words.ts';
+import { passMessages } from './messages.ts';
 import type { Manage } from '../store.ts';
 
 interface Props {
@@ -20,15 +20,15 @@ export function GiveBackPanel({ manage, line, pass, booking }: Props) {
   const busy = useStore(manage.$busy);
   const returns = booking.returns_credit;
   return (
-    <Panel title={passWords.giveBackTitle} about={sessionOfLine(line, booking.session)}>
+    <Panel title={passMessages.giveBackTitle} about={sessionOfLine(line, booking.session)}>
       <p>
-        <b>{returns ? comesBack(pass) : passWords.lost(formatMoment(booking.credit_returns_until))}</b>{' '}
-        {passWords.place}
+        <b>{returns ? comesBack(pass) : passMessages.lost(formatMoment(booking.credit_returns_until))}</b>{' '}
+        {passMessages.place}
       </p>
       <KeepOr
-        keep={passWords.stay}
+        keep={passMessages.stay}
         onKeep={manage.close}
-        act={returns ? passWords.confirm : passWords.confirmLost}
+        act={returns ? passMessages.confirm : passMessages.confirmLost}
         onAct={() => void manage.passes.giveBack(line.line_id, booking, sessionOfLine(line, booking.session))}
         busy={busy}
       />
@@ -37,4 +37,4 @@ export function GiveBackPanel({ manage, line, pass, booking }: Props) {
 }
 
 const comesBack = ({ valid_until }: ManagedPass) =>
-  valid_until === null ? passWords.comesBack : passWords.comesBackUntil(formatDate(valid_until));
+  valid_until === null ? passMessages.comesBack : passMessages.comesBackUntil(formatDate(valid_until));

@@ -7,13 +7,13 @@ import { Icon } from '#ui/Icon.tsx';
 import { calendar } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { BookPanel } from './BookPanel.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { showToast } from '#ui/toast.ts';
 import { downloadCalendar } from './calendar.ts';
 import type { ManagedLine } from '../model.ts';
 import { Note } from '../Note.tsx';
 import { canBook, leftOf } from './pass.ts';
-import { passWords } from './pass-words.ts';
+import { passMessages } from './messages.ts';
 import { PassSessions } from './PassSessions.tsx';
 import type { Manage } from '../store.ts';
 
@@ -33,7 +33,7 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
   return (
     <section className="pass-sessions" aria-labelledby={id}>
       <div className="pass-head">
-        <h3 id={id}>{passWords.heading}</h3>
+        <h3 id={id}>{passMessages.heading}</h3>
         <p className="numbers">{leftOf(pass)}</p>
       </div>
       {pass.bookings.length > 0 && (
@@ -47,17 +47,17 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
         <div className="row">
           {canBook(pass) && (
             <Button kind="solid" small onClick={() => manage.ask({ lineId: line.line_id, action: 'book' })}>
-              {pass.bookings.length === 0 ? passWords.first : passWords.more}
+              {pass.bookings.length === 0 ? passMessages.first : passMessages.more}
             </Button>
           )}
           {ahead.length > 0 && (
             <Button
               kind="line"
               small
-              onClick={() => void downloadCalendar(number, ahead).catch(() => showToast(failedWords.load))}
+              onClick={() => void downloadCalendar(number, ahead).catch(() => showToast(failedMessages.load))}
             >
               <Icon path={calendar} />
-              {passWords.calendar}
+              {passMessages.calendar}
             </Button>
           )}
         </div>
@@ -72,14 +72,14 @@ function Ended({ line, pass }: { line: ManagedLine; pass: ManagedPass }) {
   const over = pass.is_over && pass.valid_until !== null;
   return (
     <Notice
-      title={over ? passWords.over(formatDate(pass.valid_until ?? '')) : passWords.usedUp}
+      title={over ? passMessages.over(formatDate(pass.valid_until ?? '')) : passMessages.usedUp}
       actions={
         <ButtonLink kind="line" small href={paths.passes}>
-          {passWords.passes}
+          {passMessages.passes}
         </ButtonLink>
       }
     >
-      {line.renews && !over && passWords.usedUpRenews}
+      {line.renews && !over && passMessages.usedUpRenews}
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { GiveBackPanel } from './GiveBackPanel.tsx';
 import { type ManagedLine, sessionOfLine } from '../model.ts';
 import { canGiveBack, hoursOf, type PassBooking } from './pass.ts';
-import { bookingWords, passWords } from './pass-words.ts';
+import { describeBooking, passMessages } from './messages.ts';
 import type { Manage } from '../store.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function PassSessions({ manage, line, pass, open }: Props) {
               <Button
                 kind="line"
                 small
-                aria-label={passWords.giveBackOf(
+                aria-label={passMessages.giveBackOf(
                   sessionOfLine(line, booking.session),
                   booking.returns_credit,
                 )}
@@ -37,7 +37,7 @@ export function PassSessions({ manage, line, pass, open }: Props) {
                   manage.ask({ lineId: line.line_id, action: 'give_back', bookingId: booking.booking_id })
                 }
               >
-                {passWords.giveBack(booking.returns_credit)}
+                {passMessages.giveBack(booking.returns_credit)}
               </Button>
             )
           )}
@@ -56,7 +56,7 @@ function Session({ booking: { session, status } }: { booking: PassBooking }) {
       </b>
       <small>{session.class_type}</small>
       <small>{place}</small>
-      <span className={`pass-status ${status}`}>{bookingWords[status]}</span>
+      <span className={`pass-status ${status}`}>{describeBooking[status]}</span>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { messages } from '../messages.ts';
 import { daysOf, isFree } from './pass.ts';
-import { passWords } from './pass-words.ts';
+import { passMessages } from './messages.ts';
 import type { Sessions } from './passes.ts';
 import { SessionOption } from './SessionOption.tsx';
 
@@ -30,11 +30,11 @@ export function SessionChoices({ known, chosen, onChoose, retry }: Props) {
           </Button>
         }
       >
-        {passWords.failed}
+        {passMessages.failed}
       </Notice>
     );
-  if (known.state === 'loading') return <Spinner>{passWords.loading}</Spinner>;
-  if (known.sessions.length === 0) return <Notice title={passWords.none}>{passWords.noneHelp}</Notice>;
+  if (known.state === 'loading') return <Spinner>{passMessages.loading}</Spinner>;
+  if (known.sessions.length === 0) return <Notice title={passMessages.none}>{passMessages.noneHelp}</Notice>;
   const { days, more } = daysOf(known.sessions, all);
   const anyFull = days.some(([, sessions]) => !sessions.every(isFree));
   return (
@@ -55,10 +55,10 @@ export function SessionChoices({ known, chosen, onChoose, retry }: Props) {
       ))}
       {more && (
         <button type="button" className="text-button" onClick={() => setAll(true)}>
-          {passWords.otherTeams}
+          {passMessages.otherTeams}
         </button>
       )}
-      {anyFull && <p className="manage-rule">{passWords.waitHelp}</p>}
+      {anyFull && <p className="manage-rule">{passMessages.waitHelp}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { PassSession } from '#contract/after-sale.ts';
 import { paths } from '#config/paths.ts';
 import { spotsText } from '#domain/spots.ts';
 import { hoursOf, whenOf } from './pass.ts';
-import { passWords } from './pass-words.ts';
+import { passMessages } from './messages.ts';
 
 interface Props {
   one: PassSession;
@@ -30,9 +30,9 @@ export function SessionOption({ one: { session, spots_left }, name, checked, onC
           {spotsText(spots_left)}
           <a
             href={`${paths.waitlist}?session=${encodeURIComponent(session.session_id)}`}
-            aria-label={passWords.waitFor(`${whenOf(session)}, ${session.class_type}`)}
+            aria-label={passMessages.waitFor(`${whenOf(session)}, ${session.class_type}`)}
           >
-            {passWords.wait}
+            {passMessages.wait}
           </a>
         </span>
       </div>

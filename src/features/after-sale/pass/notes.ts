@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { formatSessions } from '#contract/format.ts';
-import { refusalWords } from '../messages.ts';
+import { errorText } from '../messages.ts';
 
 /**
  * The result of a change to a session of a pass. `of` is who, what, where and when; `left` is what is left of the
@@ -19,6 +19,6 @@ export const passNotes = {
 } as const;
 
 export async function passRefusal(code: ErrorCode): Promise<string> {
-  const own = await import('../refusals.ts').catch(() => null);
-  return own?.passRefusals[code] ?? refusalWords(code);
+  const own = await import('../error-messages.ts').catch(() => null);
+  return own?.passErrors[code] ?? errorText(code);
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { formatDate, today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { renewalWords } from './words.ts';
+import { renewalMessages } from './messages.ts';
 import type { Manage } from '../store.ts';
 
 export function RenewalCard({ manage }: { manage: Manage }) {
@@ -14,20 +14,20 @@ export function RenewalCard({ manage }: { manage: Manage }) {
   useEffect(() => void renewal.load(), [renewal]);
   if (known.state === 'none') return null;
   const status = known.state === 'known' ? known.renewal.status : null;
-  const text = known.state === 'known' ? textOf(known.renewal) : renewalWords.unknown;
+  const text = known.state === 'known' ? textOf(known.renewal) : renewalMessages.unknown;
   return (
     <section className="card manage-line" aria-labelledby="renewal">
-      <h2 id="renewal">{renewalWords.title}</h2>
+      <h2 id="renewal">{renewalMessages.title}</h2>
       {known.state === 'known' && <b>{known.renewal.title}</b>}
       {status === 'past_due' ? <Notice tone="warn">{text}</Notice> : <p>{text}</p>}
       {status !== 'ended' && (
         <>
           <div className="row">
             <Button kind="solid" small busy={busy} onClick={() => void renewal.open()}>
-              {renewalWords.open}
+              {renewalMessages.open}
             </Button>
           </div>
-          <p className="manage-rule">{renewalWords.where}</p>
+          <p className="manage-rule">{renewalMessages.where}</p>
         </>
       )}
     </section>
@@ -36,6 +36,6 @@ export function RenewalCard({ manage }: { manage: Manage }) {
 
 function textOf({ status, price_cents, current_period_end }: Renewal): string {
   const date = formatDate(today(new Date(current_period_end)));
-  if (status === 'active') return renewalWords.active(price_cents, date);
-  return status === 'cancelling' ? renewalWords.cancelling(date) : renewalWords[status];
+  if (status === 'active') return renewalMessages.active(price_cents, date);
+  return status === 'cancelling' ? renewalMessages.cancelling(date) : renewalMessages[status];
 }

@@ -2,7 +2,7 @@ import type { Renewal } from '#contract/passes.ts';
 import { atom, type WritableAtom } from 'nanostores';
 import { report } from '#browser/report.ts';
 import { findRenewal, openPortal } from '../api.ts';
-import { refusalWords } from '../messages.ts';
+import { errorText } from '../messages.ts';
 import type { Note } from '../state.ts';
 
 interface Needs {
@@ -50,7 +50,7 @@ export function createRenewal({ token, $busy, $note, leave }: Needs) {
       return;
     }
     if (answer.code === 'unexpected') report('The billing portal could not be opened');
-    $note.set({ tone: 'bad', text: await refusalWords(answer.code), help: true });
+    $note.set({ tone: 'bad', text: await errorText(answer.code), help: true });
     $busy.set(false);
   }
 

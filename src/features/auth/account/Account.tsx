@@ -15,7 +15,7 @@ import { Doors } from './Doors.tsx';
 import { EmailChange } from './EmailChange.tsx';
 import { PasswordChange } from './PasswordChange.tsx';
 import { SecondStep } from './SecondStep.tsx';
-import { accountWords } from './words.ts';
+import { accountMessages } from './messages.ts';
 
 export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: string }) {
   const session = useStore($session);
@@ -27,7 +27,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
     <div className="auth-form account">
       <header>
         <img src={avatar} width="96" height="96" alt="" />
-        <h1 tabIndex={-1}>{accountWords.hello(name)}</h1>
+        <h1 tabIndex={-1}>{accountMessages.hello(name)}</h1>
         {email !== name && <p className="lead">{email}</p>}
         {held && (
           <ul className="roles" aria-label="Roles">
@@ -38,19 +38,19 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
         )}
       </header>
       <div className="row">
-        <ButtonLink href={paths.familyBase}>{accountWords.familyBase}</ButtonLink>
+        <ButtonLink href={paths.familyBase}>{accountMessages.familyBase}</ButtonLink>
         {held && manages(held) && (
           <ButtonLink kind="solid" href={paths.management}>
-            {accountWords.management}
+            {accountMessages.management}
           </ButtonLink>
         )}
         {held && isStaff(held) && (
           <ButtonLink kind="solid" href={studioUrl}>
-            {accountWords.studio}
+            {accountMessages.studio}
           </ButtonLink>
         )}
         <Button kind="line" busy={busy} onClick={() => void leave(auth)}>
-          {accountWords.signOut}
+          {accountMessages.signOut}
         </Button>
       </div>
       <SecondStep isStaff={held !== null && isStaff(held)} next={auth.next} />

@@ -4,9 +4,9 @@ import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Section } from './Section.tsx';
 import { createDoors } from './security.ts';
-import { accountWords } from './words.ts';
+import { accountMessages } from './messages.ts';
 
-const words = accountWords.doors;
+const words = accountMessages.doors;
 
 /** Ends the sessions on other devices. */
 export function Doors({ onGone }: { onGone: () => void }) {

@@ -6,9 +6,9 @@ import { EmailField } from '#ui/people/EmailField.tsx';
 import { besideField } from '../Form.tsx';
 import { Section } from './Section.tsx';
 import { createEmailChange } from './security.ts';
-import { accountWords } from './words.ts';
+import { accountMessages } from './messages.ts';
 
-const words = accountWords.email;
+const words = accountMessages.email;
 
 export function EmailChange({ email }: { email: string }) {
   const [store] = useState(() => createEmailChange());

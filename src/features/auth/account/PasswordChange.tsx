@@ -7,9 +7,9 @@ import { messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { Section } from './Section.tsx';
 import { createPasswordChange } from './security.ts';
-import { accountWords } from './words.ts';
+import { accountMessages } from './messages.ts';
 
-const words = accountWords.password;
+const words = accountMessages.password;
 
 export function PasswordChange({ email }: { email: string }) {
   const [store] = useState(createPasswordChange);

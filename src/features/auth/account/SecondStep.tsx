@@ -11,9 +11,9 @@ import type { Device, Enrolment } from '../factor/factors.ts';
 import { besideField, typed } from '../Form.tsx';
 import { Section } from './Section.tsx';
 import { createDevices } from './security.ts';
-import { accountWords } from './words.ts';
+import { accountMessages } from './messages.ts';
 
-const words = accountWords.factor;
+const words = accountMessages.factor;
 
 export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string | null }) {
   const [store] = useState(createDevices);

@@ -7,7 +7,7 @@ import { close, lock } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { useModal } from '#ui/use-modal.ts';
 import { createAdminAccess, type AdminAccess } from './access.ts';
-import { adminWords } from './messages.ts';
+import { adminMessages } from './messages.ts';
 
 /** A dialog over the sign-in page, at `/auth?staff=1`. */
 export default function AdminDialog() {
@@ -33,11 +33,11 @@ function Dialog({ access }: { access: AdminAccess }) {
           void access.enter();
         }}
       >
-        <h2 id="admin-title">{adminWords.title}</h2>
+        <h2 id="admin-title">{adminMessages.title}</h2>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Field
           id="admin-email"
-          label={adminWords.email}
+          label={adminMessages.email}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -47,7 +47,7 @@ function Dialog({ access }: { access: AdminAccess }) {
         />
         <Field
           id="admin-password"
-          label={adminWords.password}
+          label={adminMessages.password}
           type="password"
           autoComplete="current-password"
           value={password}
@@ -62,15 +62,15 @@ function Dialog({ access }: { access: AdminAccess }) {
           disabled={busy || email.trim() === '' || password === ''}
         >
           {!busy && <Icon path={lock} />}
-          {busy ? adminWords.busy : adminWords.action}
+          {busy ? adminMessages.busy : adminMessages.action}
         </Button>
         <div className="captcha" data-captcha />
-        <p className="hint">{adminWords.notice}</p>
+        <p className="hint">{adminMessages.notice}</p>
       </form>
       <button
         className="icon-button x"
         type="button"
-        aria-label={adminWords.close}
+        aria-label={adminMessages.close}
         onClick={() => dialog.current?.close()}
       >
         <Icon path={close} />

@@ -1,6 +1,6 @@
 import { AdminAttempt, AdminEntered } from '#contract/admin-access.ts';
 import { atom } from 'nanostores';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { fetchRoles, fetchStandings } from '#api/roles.ts';
 import { callRpc } from '#api/rpc.ts';
 import { $session, refreshSession, type Session, type SignedIn } from '#browser/session.ts';
@@ -8,8 +8,8 @@ import { forget } from '#browser/text-storage.ts';
 import { paths, secondStepPath, storageKeys } from '#config/paths.ts';
 import { manages } from '#domain/managers.ts';
 import { signIn } from '../api.ts';
-import { type Failure, notAPerson } from '../refusals.ts';
-import { adminWords, refusals } from './messages.ts';
+import { type Failure, notAPerson } from '../error-messages.ts';
+import { adminMessages, refusals } from './messages.ts';
 
 /** `aside`: the page below asks for the second factor, so the dialog is hidden. */
 export type Step = 'looking' | 'open' | 'aside' | 'closed';
@@ -63,7 +63,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     attempt = null;
     const entered = await callRpc('enter_admin_access', { p_attempt: named }, AdminEntered, session.token);
     const allowed = entered.ok && entered.value.allowed;
-    if (!allowed) $problem.set(entered.ok ? adminWords.denied : await refusalWords(entered.code, refusals));
+    if (!allowed) $problem.set(entered.ok ? adminMessages.denied : await errorText(entered.code, refusals));
     return allowed;
   }
 
@@ -83,7 +83,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
         attempt = null;
         $problem.set(problem);
       }
-    } else $problem.set(await refusalWords(noted.code, refusals));
+    } else $problem.set(await errorText(noted.code, refusals));
     $busy.set(false);
   }
 
@@ -99,14 +99,14 @@ async function ask(email: string, password: string): Promise<string | null> {
     const failure = await signIn({ email }, password);
     return failure && wordsOf(failure);
   } catch {
-    return adminWords.unexpected;
+    return adminMessages.unexpected;
   }
 }
 
 /** The service's own message, except for the general one about wrong credentials (spec 1 §8). */
 function wordsOf({ message, status, code }: Failure): string {
   if (code === 'captcha_failed' && status !== 0) return notAPerson;
-  if (status === 0 || message === '') return adminWords.unexpected;
+  if (status === 0 || message === '') return adminMessages.unexpected;
   const isInvalid = code === 'invalid_credentials' || message.includes('Invalid login credentials');
-  return isInvalid ? adminWords.invalid : message;
+  return isInvalid ? adminMessages.invalid : message;
 }

@@ -1,9 +1,9 @@
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { messages } from '../messages.ts';
-import { invalid } from '../refusals.ts';
+import { invalid } from '../error-messages.ts';
 
 /** Texts of Master Admin Access (spec 1 §2 and §8). */
-export const adminWords = {
+export const adminMessages = {
   title: 'Master Admin Access',
   email: 'E-mail',
   password: 'Password',
@@ -18,9 +18,9 @@ export const adminWords = {
 } as const;
 
 /** If the attempt cannot be logged, the sign-in is not tried (decisions "Safety"). */
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   rate_limited: messages.slowDown,
-  invalid_input: adminWords.invalid,
+  invalid_input: adminMessages.invalid,
   offline: messages.offline,
   unexpected: messages.slowDown,
 };

@@ -6,7 +6,7 @@ import { useModal } from '#ui/use-modal.ts';
 import { CodeField } from '../CodeField.tsx';
 import { createChallenge } from '../factor/challenge.ts';
 import { besideField, Refused, typed } from '../Form.tsx';
-import { againWords, factorWords, messages } from '../messages.ts';
+import { againMessages, factorMessages, messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import type { SignInAgain, Step } from './again.ts';
 
@@ -44,13 +44,17 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
           else void again.enter(typed(form, 'again-password'));
         }}
       >
-        <h2 id="again-title">{step === 'factor' ? factorWords.title : againWords.title}</h2>
+        <h2 id="again-title">{step === 'factor' ? factorMessages.title : againMessages.title}</h2>
         <p>
-          {step === 'factor' ? factorWords.lead : mayClose ? againWords.fresh(email) : againWords.text(email)}
+          {step === 'factor'
+            ? factorMessages.lead
+            : mayClose
+              ? againMessages.fresh(email)
+              : againMessages.text(email)}
         </p>
         {problem && (!problem.field || problem.reasons) && <Refused problem={problem} />}
         {step === 'factor' ? (
-          <CodeField label={factorWords.code} error={besideField(problem, 'code')} />
+          <CodeField label={factorMessages.code} error={besideField(problem, 'code')} />
         ) : (
           <>
             <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -68,11 +72,11 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         <div className="captcha" data-captcha />
         {mayClose && (
           <Button kind="line" wide onClick={again.close}>
-            {againWords.notNow}
+            {againMessages.notNow}
           </Button>
         )}
         <a className="way" href={freshSignInPath(location.pathname + location.search + location.hash)}>
-          {againWords.other}
+          {againMessages.other}
         </a>
       </form>
     </dialog>

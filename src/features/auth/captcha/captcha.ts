@@ -1,7 +1,7 @@
 import { late } from '#browser/late.ts';
 import { isOffline } from '#browser/online.ts';
 import { env } from '#config/env.ts';
-import type { Failure } from '../refusals.ts';
+import type { Failure } from '../error-messages.ts';
 
 const loadTurnstile = late(() => import('./turnstile.ts'));
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { besideField, Form, typed } from '../Form.tsx';
-import { factorWords, messages } from '../messages.ts';
+import { factorMessages, messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { createChallenge } from './challenge.ts';
 
@@ -16,14 +16,14 @@ export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: st
   useEffect(() => void challenge.open(), [challenge]);
   return (
     <Form
-      title={factorWords.title}
-      lead={factorWords.lead}
+      title={factorMessages.title}
+      lead={factorMessages.lead}
       problem={problem}
       onSubmit={(form) => void challenge.prove(typed(form, 'code'), typed(form, 'device') || undefined)}
     >
       {devices.length > 1 && (
         <div className="field">
-          <label htmlFor="device">{factorWords.device}</label>
+          <label htmlFor="device">{factorMessages.device}</label>
           <select id="device" name="device" className="input">
             {devices.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -33,19 +33,19 @@ export default function Challenge({ auth, whatsapp }: { auth: Auth; whatsapp: st
           </select>
         </div>
       )}
-      <CodeField label={factorWords.code} error={besideField(problem, 'code')} />
+      <CodeField label={factorMessages.code} error={besideField(problem, 'code')} />
       <Button type="submit" kind="solid" wide busy={busy}>
-        {factorWords.action}
+        {factorMessages.action}
       </Button>
       <details className="advice">
-        <summary>{factorWords.lost}</summary>
+        <summary>{factorMessages.lost}</summary>
         <ul>
-          {factorWords.lostAdvice.map((advice) => (
+          {factorMessages.lostAdvice.map((advice) => (
             <li key={advice}>{advice}</li>
           ))}
         </ul>
         <a href={whatsapp} target="_blank" rel="noopener">
-          {factorWords.write}
+          {factorMessages.write}
         </a>
       </details>
       <div className="ways">

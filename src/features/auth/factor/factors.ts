@@ -1,6 +1,6 @@
 import { supabase } from '#api/supabase.ts';
 import { failureOf } from '../api.ts';
-import type { Failure } from '../refusals.ts';
+import type { Failure } from '../error-messages.ts';
 
 export interface Device {
   id: string;

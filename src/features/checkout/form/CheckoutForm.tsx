@@ -14,7 +14,7 @@ import { Pickup } from './Pickup.tsx';
 import { Signature } from './Signature.tsx';
 import type { Checkout } from '../store.ts';
 import { Travel } from './Travel.tsx';
-import type { Words } from '../words.ts';
+import type { Words } from '../content.ts';
 import '#ui/steps.css';
 
 interface Props {

@@ -6,15 +6,15 @@ import { fill } from '#domain/fill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { consentWords, faultWords } from '../messages.ts';
+import { consentMessages, faultMessage } from '../messages.ts';
 import { mustAgree, namesOf, type Purpose } from './model.ts';
 import type { Checkout } from '../store.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../content.ts';
 
 /** Nothing can be booked without the first consents, and no child takes part without the two about risk. */
 const noteOf = (purpose: Purpose): string => {
   if (mustAgree.includes(purpose)) return 'Needed';
-  return purpose in consentWords ? 'Needed before the first session' : 'Optional';
+  return purpose in consentMessages ? 'Needed before the first session' : 'Optional';
 };
 /** The photo consent comes last, apart from the others, and is not ticked in advance. */
 const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'];
@@ -46,7 +46,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
   const labels: Record<Purpose, string> = {
     terms: [words.consents.termsText, ...(sold ? renewalsAgreed(sold.lines) : [])].join(' '),
     activity: fill(words.consents.activityText, { child }),
-    ...consentWords,
+    ...consentMessages,
     marketing: words.consents.newsText,
     photo: words.consents.photoText,
   };
@@ -73,7 +73,7 @@ function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentT
         id={id}
         note={noteOf(purpose)}
         checked={ticked}
-        error={fault && faultWords(id, fault)}
+        error={fault && faultMessage(id, fault)}
         onChange={(event) => form.tick(purpose, event.target.checked ? version : undefined)}
       >
         {label}

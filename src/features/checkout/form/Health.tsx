@@ -10,7 +10,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { avatarOf } from './children/avatars.ts';
 import { Choice } from './Choice.tsx';
 import { FullText } from './Consents.tsx';
-import { faultWords } from '../messages.ts';
+import { faultMessage } from '../messages.ts';
 import { emptyHealth } from './model.ts';
 import type { Checkout } from '../store.ts';
 
@@ -94,7 +94,7 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
           onChoose={() => form.tellHealth(index, { answer: 'some' })}
         />
       </fieldset>
-      {fault && <FieldError id={`${id}-error`}>{faultWords(id, fault)}</FieldError>}
+      {fault && <FieldError id={`${id}-error`}>{faultMessage(id, fault)}</FieldError>}
       {told.answer === 'some' && (
         <div className="fields">
           <TextArea
@@ -102,14 +102,14 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
             label="Allergies"
             hint="What happens, and what should we do?"
             value={told.allergies}
-            error={faults[allergies] && faultWords(allergies, faults[allergies])}
+            error={faults[allergies] && faultMessage(allergies, faults[allergies])}
             onType={(text) => form.tellHealth(index, { allergies: text })}
           />
           <TextArea
             id={conditions}
             label="Conditions, medicine, fears"
             value={told.conditions}
-            error={faults[conditions] && faultWords(conditions, faults[conditions])}
+            error={faults[conditions] && faultMessage(conditions, faults[conditions])}
             onType={(text) => form.tellHealth(index, { conditions: text })}
           />
         </div>

@@ -7,7 +7,7 @@ import { fieldName } from './fields.ts';
 import { asksConsent, type Told } from './model.ts';
 import type { Checkout } from '../store.ts';
 
-const notKeptWords = {
+const notKeptMessages = {
   title: 'Welcome back: what you typed is here',
   text: 'For your family’s safety, this browser keeps none of these. Please fill them in once more before you pay:',
   unchanged: 'The tick at “Nothing has changed”',
@@ -26,7 +26,7 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
     (_, index) => !kept?.health[index] && (health[index]?.answer ?? '') === '',
   );
   const all: readonly [isEmpty: boolean, id: string, name: string][] = [
-    [was('unchanged') && kept?.signed === false, 'unchanged', notKeptWords.unchanged],
+    [was('unchanged') && kept?.signed === false, 'unchanged', notKeptMessages.unchanged],
     // A parent who ticked that nothing has changed had confirmed the health answers as well.
     [
       untold >= 0 && (was('health') || was('unchanged')),
@@ -34,7 +34,7 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
       fieldName('children[0].health'),
     ],
     [was('signed') && signature === '' && asksConsent(kept), 'signature', fieldName('signature')],
-    [was('pickup') && pickup.length === 0, pickupId, notKeptWords.pickup],
+    [was('pickup') && pickup.length === 0, pickupId, notKeptMessages.pickup],
   ];
   const empty = all.filter(([isEmpty]) => isEmpty);
   const isDone = empty.length === 0;
@@ -45,8 +45,8 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
   if (isDone) return null;
   return (
     <div ref={bringIntoSight} tabIndex={-1}>
-      <Notice title={notKeptWords.title}>
-        {notKeptWords.text}{' '}
+      <Notice title={notKeptMessages.title}>
+        {notKeptMessages.text}{' '}
         {empty.map(([, id, name], at) => (
           <span key={id}>
             {at > 0 && ', '}

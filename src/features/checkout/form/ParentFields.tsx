@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
-import { faultWords } from '../messages.ts';
+import { faultMessage } from '../messages.ts';
 import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 
@@ -11,7 +11,7 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
   const values = useStore(form.$form);
   const faults = useStore(form.$faults);
   const known = useStore(form.$known);
-  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
+  const error = (id: string) => faults[id] && faultMessage(id, faults[id]);
   return (
     <div className="card fields two">
       <Field

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { useFocusOnAdded } from '#ui/people/added.ts';
 import { PersonFields } from '#ui/people/PersonFields.tsx';
 import { pickupId } from '../ids.ts';
-import { faultWords } from '../messages.ts';
+import { faultMessage } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 
 const nameField = (index: number) => `pickup_authorizations[${index}].name`;
@@ -16,7 +16,7 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
   const { pickup } = useStore(form.$private);
   const faults = useStore(form.$faults);
   useFocusOnAdded(pickup.length, nameField);
-  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
+  const error = (id: string) => faults[id] && faultMessage(id, faults[id]);
   const put = (index: number, next: PersonTyped) =>
     form.setPickup(
       pickup.map((person, at) => (at === index ? next : person)),

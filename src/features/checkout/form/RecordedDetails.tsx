@@ -2,7 +2,7 @@ import type { renewalsAgreed } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
 import { formatDate, today } from '#domain/dates.ts';
 import type { Checkbox } from '#ui/Checkbox.tsx';
-import { faultWords } from '../messages.ts';
+import { faultMessage } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 import type { FullText } from './Consents.tsx';
 import { type Kept, nameOf, type Purpose } from './model.ts';
@@ -89,7 +89,7 @@ export default function RecordedDetails({
         id="unchanged"
         note={[words.sign, ...renewing].join(' ')}
         checked={kept.signed}
-        error={fault && faultWords('unchanged', fault)}
+        error={fault && faultMessage('unchanged', fault)}
         onChange={(event) => {
           form.$kept.set({ ...kept, signed: event.target.checked });
           form.tell('unchanged', event.target.checked);

@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
 import { inOrder } from './faults.ts';
 import { fieldName, indexOf } from './fields.ts';
-import { faultWords, messages } from '../messages.ts';
+import { faultMessage, messages } from '../messages.ts';
 import { type Child, nameOf } from './model.ts';
 import { isPassAlone } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';
@@ -92,7 +92,7 @@ function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
       title={messages.summaryTitle(faults.length)}
       faults={faults.map(([id, fault]) => ({
         id,
-        text: `${whose(id, children)}${fieldName(id)}: ${faultWords(id, fault)}`,
+        text: `${whose(id, children)}${fieldName(id)}: ${faultMessage(id, fault)}`,
       }))}
       refusals={refusals}
     >

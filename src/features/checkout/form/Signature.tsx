@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '#ui/Field.tsx';
-import { faultWords } from '../messages.ts';
+import { faultMessage } from '../messages.ts';
 import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 
@@ -19,7 +19,7 @@ export function Signature({ checkout: { form } }: { checkout: Checkout }) {
         spellCheck={false}
         maxLength={120}
         value={signature}
-        error={fault && faultWords('signature', fault)}
+        error={fault && faultMessage('signature', fault)}
         onChange={(event) => form.sign(event.target.value)}
         onBlur={() => void form.leave('signature')}
         required

@@ -3,9 +3,9 @@ import { formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Field } from '#ui/Field.tsx';
 import { Choice } from './Choice.tsx';
-import { faultWords } from '../messages.ts';
+import { faultMessage } from '../messages.ts';
 import type { Checkout } from '../store.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../content.ts';
 
 export function Travel({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { form, changes } = checkout;
@@ -57,7 +57,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
           autoComplete="street-address"
           maxLength={300}
           value={values.address}
-          error={fault && faultWords('transport_address', fault)}
+          error={fault && faultMessage('transport_address', fault)}
           onChange={(event) => form.type({ address: event.target.value })}
           onBlur={() => void form.leave('transport_address')}
           required

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/Field.tsx';
-import { messages, refusalWords } from '../messages.ts';
+import { messages, errorText } from '../messages.ts';
 import { signInFor } from '../problem.ts';
 import type { Checkout } from '../store.ts';
 
@@ -14,7 +14,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
   const [typed, setTyped] = useState('');
   if (!order || (order.code !== null && !fault)) return null;
   const signIn = fault && signInFor(fault.code, location);
-  const { title, text } = refusalWords(fault?.code ?? 'unexpected', fault?.cents);
+  const { title, text } = errorText(fault?.code ?? 'unexpected', fault?.cents);
   return (
     <form
       className="code"

@@ -4,7 +4,7 @@ import { formatClock } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { chevron } from '#ui/icons.ts';
-import { clockWords } from './hold.ts';
+import { clockMessage } from './hold.ts';
 import { messages } from '../messages.ts';
 import { isPassAlone } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';
@@ -25,7 +25,7 @@ export function HoldClock({ checkout, order, open, onToggle }: Props) {
   const clock = (
     <>
       <span className="clock" aria-hidden="true">
-        {left === null ? '0:00' : clockWords(left)}
+        {left === null ? '0:00' : clockMessage(left)}
       </span>
       <span className="until">
         <b>{left === null ? 'Time’s up' : messages.held(order.lines.length, pass)}</b>

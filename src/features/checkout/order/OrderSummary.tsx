@@ -9,7 +9,7 @@ import { HoldClock } from './HoldClock.tsx';
 import { Cancellation, PayButton } from './Pay.tsx';
 import { Prices } from './Prices.tsx';
 import type { Checkout } from '../store.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../content.ts';
 
 /** The order at the server's price. It is sticky beside the form, and a bar that opens on a phone. */
 export function OrderSummary({ checkout, words }: { checkout: Checkout; words: Words }) {

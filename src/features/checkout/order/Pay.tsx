@@ -8,8 +8,8 @@ import { undo } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { checkoutFormId } from '../ids.ts';
-import { messages, refusalWords } from '../messages.ts';
-import { bookingWords } from './booking-words.ts';
+import { messages, errorText } from '../messages.ts';
+import { describeBooking } from './describe-booking.ts';
 import { useForWhom } from './for-whom.ts';
 import type { Checkout } from '../store.ts';
 
@@ -32,8 +32,8 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   return (
     <div className="pay">
       {problem && (
-        <Notice tone="bad" title={refusalWords(problem).title}>
-          {refusalWords(problem).text}
+        <Notice tone="bad" title={errorText(problem).title}>
+          {errorText(problem).text}
         </Notice>
       )}
       <Button
@@ -47,7 +47,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
           {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}{' '}
           {order && (
             <small>
-              {bookingWords(order)}, {who}
+              {describeBooking(order)}, {who}
             </small>
           )}
         </span>

@@ -7,8 +7,8 @@ import { useStore } from '@nanostores/react';
 import { formatTime } from '#domain/dates.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { type PriceRow, PriceList } from '#ui/PriceList.tsx';
-import { nightWords } from '../messages.ts';
-import { onceWords } from '../opening-words.ts';
+import { nightMessages } from '../messages.ts';
+import { tryOutMessage } from '../opening-messages.ts';
 import { type Child, nameOf } from '../form/model.ts';
 import type { Checkout } from '../store.ts';
 
@@ -42,7 +42,10 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
   if (hasNight(subject?.tier))
     order.lines.forEach((_, index) => {
       if (children[index]?.overnight)
-        rows.push({ label: nightWords.row(nameOf(children[index], index)), amount: nightWords.pending });
+        rows.push({
+          label: nightMessages.row(nameOf(children[index], index)),
+          amount: nightMessages.pending,
+        });
     });
   if (rebate > 0) rows.push({ label: 'Sibling rebate', amount: formatMoney(-rebate) });
   if (order.code !== null)
@@ -73,7 +76,7 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
           <b>{ending}</b>
         </p>
       ))}
-      {offer?.details.once_per_child && <p>{onceWords}</p>}
+      {offer?.details.once_per_child && <p>{tryOutMessage}</p>}
     </>
   );
 }

@@ -6,7 +6,8 @@ import { report } from '#browser/report.ts';
 import type { CheckoutForm } from '../form/form.ts';
 import { type Child, type Health, MOST_CHILDREN } from '../form/model.ts';
 import { problemOf } from '../problem.ts';
-import type { Problem, Sale, Wish } from '../purchase/sale.ts';
+import type { HoldOptions } from '../purchase/hold-request.ts';
+import type { Problem, Sale } from '../purchase/sale.ts';
 
 const full = (answer: Answer<OrderView>) =>
   !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
@@ -39,7 +40,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   });
   let queue: Promise<unknown> = Promise.resolve();
 
-  const wish = (): Wish => ({
+  const wish = (): HoldOptions => ({
     count: form.$form.get().children.length,
     transport: form.$form.get().transport,
     code: sale.$order.get()?.code ?? null,
@@ -47,7 +48,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   });
 
   /** Holds places for all children. If not all fit, it holds those that do until the parent decides. */
-  async function holdWhoFits(wanted: Wish, previous: string | null): Promise<Answer<OrderView>> {
+  async function holdWhoFits(wanted: HoldOptions, previous: string | null): Promise<Answer<OrderView>> {
     const answer = await sale.hold(wanted, previous);
     const count = fitting(answer);
     return count > 0 && count < wanted.count ? sale.hold({ ...wanted, count }, previous) : answer;

@@ -21,7 +21,7 @@ export function markPassed(before: number | null, after: number): number | null 
   return passed === undefined ? null : passed / MINUTE_S;
 }
 
-export const clockWords = (seconds: number) =>
+export const clockMessage = (seconds: number) =>
   `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
 
 interface Hooks {

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
-import { messages, refusalWords } from '../messages.ts';
-import { waitlistWords } from '../opening-words.ts';
+import { messages, errorText } from '../messages.ts';
+import { waitlistLabel } from '../opening-messages.ts';
 import { mayRetry } from './may-retry.ts';
 import { signInFor } from '../problem.ts';
 import type { View } from './sale.ts';
@@ -23,7 +23,7 @@ interface Props {
 export default function Ended({ checkout, view, whatsapp }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$form);
-  const { title, text } = refusalWords(view.code);
+  const { title, text } = errorText(view.code);
   const retry = mayRetry(view.code);
   const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
   const signIn = signInFor(view.code, location);
@@ -54,7 +54,7 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
           </ButtonLink>
           {waits && (
             <ButtonLink kind="line" href={waitlistPath(subject, children.length)}>
-              {waitlistWords}
+              {waitlistLabel}
             </ButtonLink>
           )}
           <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">

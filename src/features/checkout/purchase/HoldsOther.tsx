@@ -7,8 +7,8 @@ import { storageKeys } from '#config/paths.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form, namesOf } from '../form/model.ts';
-import { holdsOtherWords } from '../messages.ts';
-import { bookingWords } from '../order/booking-words.ts';
+import { holdsOtherMessages } from '../messages.ts';
+import { describeBooking } from '../order/describe-booking.ts';
 import type { View } from './sale.ts';
 import type { Checkout } from '../store.ts';
 import { keyOf } from './subject.ts';
@@ -33,23 +33,23 @@ export default function HoldsOther({ checkout, view: { held, other } }: Props) {
   return (
     <section className="card holds-other" aria-labelledby="holds-other-title">
       <h2 id="holds-other-title" ref={heading} tabIndex={-1}>
-        {holdsOtherWords.title(count)}
+        {holdsOtherMessages.title(count)}
       </h2>
       <p>
-        <b>{bookingWords(held)}</b>
+        <b>{describeBooking(held)}</b>
         {names && `, for ${names}`}.
-        {held.hold_expires_at && ` ${holdsOtherWords.until(formatClock(held.hold_expires_at))}`}
+        {held.hold_expires_at && ` ${holdsOtherMessages.until(formatClock(held.hold_expires_at))}`}
       </p>
-      {next && <p>{holdsOtherWords.next(`${next.name}, ${formatDate(next.firstDay)}`)}</p>}
+      {next && <p>{holdsOtherMessages.next(`${next.name}, ${formatDate(next.firstDay)}`)}</p>}
       <div className="row">
-        <Button onClick={() => void checkout.keepHeld()}>{holdsOtherWords.keep(shortName(other))}</Button>
+        <Button onClick={() => void checkout.keepHeld()}>{holdsOtherMessages.keep(shortName(other))}</Button>
         {next && (
           <Button kind="line" onClick={() => void checkout.replaceHeld()}>
-            {holdsOtherWords.replace(count, shortName(next))}
+            {holdsOtherMessages.replace(count, shortName(next))}
           </Button>
         )}
       </div>
-      {next && <p className="hint">{holdsOtherWords.cart(shortName(other), shortName(next))}</p>}
+      {next && <p className="hint">{holdsOtherMessages.cart(shortName(other), shortName(next))}</p>}
     </section>
   );
 }

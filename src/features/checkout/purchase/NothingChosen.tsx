@@ -2,7 +2,7 @@ import navigate from '#assets/mascot/navigate.svg?url';
 import { paths } from '#config/paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import type { Words } from '../words.ts';
+import type { Words } from '../content.ts';
 
 const NothingChosen = ({ empty }: Pick<Words, 'empty'>) => (
   <EmptyState

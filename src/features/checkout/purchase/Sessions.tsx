@@ -6,8 +6,8 @@ import { spotsText } from '#domain/spots.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { calendar } from '#ui/icons.ts';
-import { waitlistWords } from '../opening-words.ts';
-import { sessionWords } from './session-words.ts';
+import { waitlistLabel } from '../opening-messages.ts';
+import { sessionMessages } from './messages.ts';
 import type { SessionChoice } from './found.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
@@ -28,14 +28,16 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
   return (
     <section className="weeks" aria-labelledby="sessions-title">
       <h2 id="sessions-title" ref={heading} tabIndex={-1}>
-        {sessionWords.heading}
+        {sessionMessages.heading}
       </h2>
-      {first?.subject.seenCents != null && <p>{sessionWords.price(formatMoney(first.subject.seenCents))}</p>}
+      {first?.subject.seenCents != null && (
+        <p>{sessionMessages.price(formatMoney(first.subject.seenCents))}</p>
+      )}
       {!first && (
         <div className="card">
-          <p>{sessionWords.none}</p>
+          <p>{sessionMessages.none}</p>
           <div className="row">
-            <ButtonLink href={paths.tryOut}>{sessionWords.about}</ButtonLink>
+            <ButtonLink href={paths.tryOut}>{sessionMessages.about}</ButtonLink>
             <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">
               WhatsApp Us
             </ButtonLink>
@@ -76,8 +78,8 @@ function SessionButton({
   const when = `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${subject.name}`;
   if (session.available_spots <= 0)
     return (
-      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistWords}: ${when}`}>
-        {waitlistWords}
+      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistLabel}: ${when}`}>
+        {waitlistLabel}
       </ButtonLink>
     );
   return (

@@ -4,12 +4,12 @@ import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { calendar, moon } from '#ui/icons.ts';
-import { nightWords } from '../messages.ts';
-import { waitlistWords } from '../opening-words.ts';
+import { nightMessages } from '../messages.ts';
+import { waitlistLabel } from '../opening-messages.ts';
 import type { Week } from './found.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../content.ts';
 
 interface Props {
   checkout: Checkout;
@@ -56,7 +56,7 @@ export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
         <Icon path={moon} />
         <div>
           <b>{words.overnight.heading}</b>
-          <p>{nightWords.approval}</p>
+          <p>{nightMessages.approval}</p>
         </div>
       </div>
     </section>
@@ -68,8 +68,8 @@ function WeekButton({ checkout, week }: { checkout: Checkout; week: Week }) {
   const dates = formatDays(camp.start_date, camp.end_date);
   if (camp.capacity - camp.current_enrollments <= 0)
     return (
-      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistWords}: ${dates}`}>
-        {waitlistWords}
+      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistLabel}: ${dates}`}>
+        {waitlistLabel}
       </ButtonLink>
     );
   return (

@@ -15,6 +15,7 @@ import { getOrder } from '#api/orders.ts';
 import { holdOrder, releaseOrder, renewHold } from '../api.ts';
 import { createHoldClock } from '../order/hold.ts';
 import { takeHeldEarly } from './early-hold.ts';
+import { type HoldOptions, holdRequestOf } from './hold-request.ts';
 import type { SessionChoice, Week } from './found.ts';
 
 /** Why a call failed: a code of the contract, or no network. */
@@ -32,14 +33,6 @@ export type View =
   | { state: 'holds_other'; held: OrderView; other: Subject }
   /** The hold has ended. What was typed is still there, and the parent can hold again. */
   | { state: 'lapsed'; order: OrderView };
-
-export interface Wish {
-  count: number;
-  transport: string;
-  code: string | null;
-  /** Hold only the places that fit, if not all do. */
-  split: boolean;
-}
 
 export const isPaid = ({ status }: OrderView) => status === 'paid' || status === 'paid_late';
 export const isLive = ({ status }: OrderView) => status === 'held' || status === 'awaiting_payment';
@@ -84,23 +77,11 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   }
 
   /** Holds what is wanted and replaces the previous order in the same transaction. The caller updates the view. */
-  async function hold(wish: Wish, known: string | null): Promise<Answer<OrderView>> {
+  async function hold(wish: HoldOptions, known: string | null): Promise<Answer<OrderView>> {
     const subject = $subject.get();
     if (!subject) return { ok: false, code: 'unexpected' };
-    const lines = Array.from({ length: wish.count }, (_, index) => ({
-      offer_id: subject.offerId,
-      ...(subject.campId === null ? { session_id: subject.sessionId } : { camp_id: subject.campId }),
-      ...(wish.transport === '' ? {} : { transport: wish.transport }),
-      seen_price_cents: seenBy(index, subject),
-    }));
-    const request = (secret: string, previous: string | null) => ({
-      lines,
-      secret,
-      previous_secret: previous,
-      ...(wish.code === null ? {} : { code: wish.code }),
-      ...(wish.split ? { split: true } : {}),
-      ...(subject.waitlist === null ? {} : { waitlist_secret: subject.waitlist }),
-    });
+    const request = (secret: string, previous: string | null) =>
+      holdRequestOf(subject, wish, { secret, previous }, (index) => seenBy(index, subject));
     const early = await takeHeldEarly((secret) => request(secret, known));
     const last = early === null ? await lastOf(known) : ({ ok: true, value: known } as const);
     if (!last.ok) return last;

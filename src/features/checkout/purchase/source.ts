@@ -4,7 +4,8 @@ import { readCart } from '#browser/cart.ts';
 import { today } from '#domain/dates.ts';
 import { late } from '#browser/late.ts';
 import { readOrderMemory, type Subject } from '#browser/order-memory.ts';
-import { ofCart, ofDraft } from './subject.ts';
+import { ofCart } from './of-cart.ts';
+import { ofDraft } from './subject.ts';
 import { found, type Source, type TryOut } from './found.ts';
 
 export interface Address {

@@ -4,35 +4,15 @@ import type { OfferTerms } from '#contract/quotes.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { paths } from '#config/paths.ts';
 import type { CampDraft } from '#browser/camp-draft.ts';
-import type { Cart } from '#browser/cart.ts';
 import { toCents } from '#domain/money.ts';
 import type { Subject } from '#browser/order-memory.ts';
+import { ages, nothing } from './of-cart.ts';
 
 /** What is being booked, whichever page the parent came from (spec 2 §3). No I/O. */
-
-const nothing = { sessionId: null, campId: null, tier: null, waitlist: null, places: null };
-
-const ages = (minAge: number | null | undefined, maxAge: number | null | undefined) => ({
-  ...(minAge == null ? {} : { minAge }),
-  ...(maxAge == null ? {} : { maxAge }),
-});
 
 /** A pass without its first session holds no place, only a price. */
 export const isPassAlone = (subject: Subject | null): boolean =>
   subject?.kind === 'class' && subject.sessionId === null;
-
-export const ofCart = (cart: Cart): Subject => ({
-  ...nothing,
-  kind: 'class',
-  offerId: cart.selectedPass.offerId,
-  sessionId: cart.sessionId,
-  seenCents: toCents(cart.price),
-  firstDay: cart.sessionDate,
-  name: cart.selectedTeam.name,
-  label: cart.selectedSession.teamLabel,
-  team: cart.selectedTeam.id,
-  ...ages(cart.selectedTeam.minAge, cart.selectedTeam.maxAge),
-});
 
 /** `seenCents` is the price that the page showed, or null if it is unknown. */
 export const ofSession = (

@@ -1,22 +1,22 @@
 import type { CreditBooking } from '#contract/family-booking.ts';
 import { formatLastMoment, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatClock, formatDate, formatHours } from '#domain/dates.ts';
 import { isolated } from '#domain/isolated.ts';
-import { sessionWords } from '#ui/family/session-words.ts';
+import { sessionMessages } from '#ui/family/messages.ts';
 import type { Option } from './model.ts';
 
 export const messages = {
   title: 'Book a session',
   lead: 'One tap to choose, one to book. Each session takes one credit; nothing more is paid.',
-  loading: sessionWords.loading,
+  loading: sessionMessages.loading,
   failed: 'The sessions did not load. Nothing has changed.',
   everybody: 'Everybody',
   credits: (name: string, credits: number) => `${isolated(name)}: ${credits}`,
   creditsOf: (name: string, credits: number) => `${isolated(name)}, ${formatSessions(credits)} left`,
   later: 'Show later weekends',
-  otherTeams: sessionWords.otherTeams,
+  otherTeams: sessionMessages.otherTeams,
   booked: 'Booked',
   full: 'Full',
   kept: 'Kept for you',
@@ -50,7 +50,7 @@ export const bookedTitle = (count: number): string => (count === 1 ? 'Booked!' :
 export const bookedLine = (child: string, { session, credits_left }: CreditBooking): string =>
   `${child}: ${session.class_type}, ${formatDate(session.session_date)}, ${formatClock(session.starts_at)}, ${session.location_name}. ${formatSessions(credits_left)} left.`;
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   session_full: 'That session has just filled up.',
   session_started: 'That session has begun.',
   session_not_found: 'That session was taken off the timetable.',

@@ -2,7 +2,7 @@ import type { BookableSessions, BookedSessions } from '#contract/family-booking.
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom, computed } from 'nanostores';
 import { readFamily } from '#api/family.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { bookSessions, findSessions } from './api.ts';
 import { messages, refusals, whenOf } from './messages.ts';
 import { creditsAfter, type Option, optionsOf, refusedRow, type Shown } from './model.ts';
@@ -87,7 +87,7 @@ export function createBooking(childId: string | null) {
   }
 
   async function refuse({ code, field }: { code: ErrorCode; field?: string }, chosen: readonly Option[]) {
-    const text = await refusalWords(code, refusals);
+    const text = await errorText(code, refusals);
     const row = refusedRow(field, chosen);
     $note.set(row ? `${row.child}, ${whenOf(row.session)}: ${text} ${messages.nothingBooked}` : text);
     // Somebody else may have been faster, so the list is read again.

@@ -4,9 +4,9 @@ import { Button } from '#ui/Button.tsx';
 import { SheetFields } from '#ui/family/sheet/SheetFields.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
-import { faultWords } from '#ui/people/words.ts';
+import { faultMessage } from '#ui/people/messages.ts';
 import type { Child } from './child.ts';
-import { sheetWords } from '#ui/family/sheet/words.ts';
+import { sheetMessages } from '#ui/family/sheet/messages.ts';
 import { messages } from './messages.ts';
 import { addFields } from './steps.ts';
 
@@ -35,12 +35,12 @@ export function AddChild({ child }: { child: Child }) {
           void child.add();
         }}
       >
-        {isBack && <Notice>{sheetWords.kept}</Notice>}
+        {isBack && <Notice>{sheetMessages.kept}</Notice>}
         {note && <Notice tone={note.tone}>{note.text}</Notice>}
         <ErrorSummary
           faults={Object.entries(faults).map(([id, fault]) => ({
             id,
-            text: `${labelOf(id)}: ${faultWords(fault)}`,
+            text: `${labelOf(id)}: ${faultMessage(fault)}`,
           }))}
           refusals={refusals}
         />

@@ -8,7 +8,7 @@ import { check } from '#ui/icons.ts';
 import { SectionFailed } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { type ChildPurpose, childPurposes, type Consents } from './consents.ts';
-import { consentWords as words } from './messages.ts';
+import { consentMessages as words } from './messages.ts';
 
 /** A parent's consents for one child, each with its full text (spec 1 §3). */
 export function ConsentCard({ consents, name }: { consents: Consents; name: string }) {
@@ -62,7 +62,7 @@ function Word({ consents, purpose, text, name }: WordProps) {
           {stands && <Icon path={check} />}
           {words.labels[purpose]}
         </b>
-        <span className={stands ? 'quiet' : 'word-open'}>{stateWords(standing)}</span>
+        <span className={stands ? 'quiet' : 'word-open'}>{stateMessage(standing)}</span>
       </div>
       <details>
         <summary>
@@ -98,7 +98,7 @@ function Word({ consents, purpose, text, name }: WordProps) {
   );
 }
 
-function stateWords(standing: Standing): string {
+function stateMessage(standing: Standing): string {
   if (standing.state === 'never') return words.states.never;
   const date = formatDate(today(new Date(standing.entry.created_at)));
   return words.states[standing.state](date);

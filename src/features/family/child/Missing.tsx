@@ -1,9 +1,9 @@
 import type { MissingDetail } from '#contract/family.ts';
-import { missingTitle } from '#ui/family/sheet/words.ts';
+import { missingTitle } from '#ui/family/sheet/messages.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
 import type { Child } from './child.ts';
-import { messages, missingWords } from './messages.ts';
+import { messages, missingMessages } from './messages.ts';
 
 /** What a profile lacks and why it matters, with links to the steps that ask for it. */
 export function Missing({ child, details }: { child: Child; details: readonly MissingDetail[] }) {
@@ -21,7 +21,7 @@ export function Missing({ child, details }: { child: Child; details: readonly Mi
         <h2 id="missing">{missingTitle(details.length)}</h2>
         <ul>
           {details.map((detail) => {
-            const { what, why, step } = missingWords[detail];
+            const { what, why, step } = missingMessages[detail];
             return (
               <li key={detail}>
                 {step === 'consents' ? (

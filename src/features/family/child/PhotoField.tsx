@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { $photos } from '#api/family-photos.ts';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { faceOf } from '#ui/family/faces.ts';
-import { photoWords } from './messages.ts';
+import { photoMessages } from './messages.ts';
 import { createPhoto } from './photo.ts';
 
 interface Props {
@@ -39,11 +39,11 @@ export function PhotoField({ childId, index, hasPhoto }: Props) {
         }}
       />
       <label className="text-button" htmlFor={id}>
-        {busy ? photoWords.sending : url ? photoWords.change : photoWords.choose}
+        {busy ? photoMessages.sending : url ? photoMessages.change : photoMessages.choose}
       </label>
-      {url && <ConfirmButton {...photoWords.removing} busy={busy} onYes={() => void photo.remove()} />}
+      {url && <ConfirmButton {...photoMessages.removing} busy={busy} onYes={() => void photo.remove()} />}
       <p className={said?.tone === 'bad' ? 'photo-bad' : 'quiet'} role="status">
-        {said?.text ?? photoWords.kept}
+        {said?.text ?? photoMessages.kept}
       </p>
     </div>
   );

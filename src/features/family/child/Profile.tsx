@@ -13,7 +13,7 @@ import { titleSize } from '#ui/family/title-size.ts';
 import type { Child } from './child.ts';
 import { ConsentCard } from './ConsentCard.tsx';
 import { createConsents } from './consents.ts';
-import { messages, stepWords } from './messages.ts';
+import { messages, stepMessages } from './messages.ts';
 import { missingIn } from './model.ts';
 import { Missing } from './Missing.tsx';
 import { PhotoField } from './PhotoField.tsx';
@@ -67,7 +67,7 @@ export function Profile({ child, profile, member, family }: Props) {
         </div>
       </header>
       <Missing child={child} details={missingIn(now, photoSaid)} />
-      <Overwritten store={child} title={messages.overwritten} steps={stepWords} fields={stepFields} />
+      <Overwritten store={child} title={messages.overwritten} steps={stepMessages} fields={stepFields} />
       <div className="card sheet-card">
         <ol className="sheet">
           {stepIds.map((step, at) => (

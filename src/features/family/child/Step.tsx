@@ -5,7 +5,7 @@ import { useStore } from '@nanostores/react';
 import { SheetStep } from '#ui/family/sheet/SheetStep.tsx';
 import { StepForm } from '#ui/family/sheet/StepForm.tsx';
 import type { Child } from './child.ts';
-import { messages, stepWords } from './messages.ts';
+import { messages, stepMessages } from './messages.ts';
 import { familyPeople, toldIn } from './model.ts';
 import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
@@ -29,7 +29,7 @@ export function Step({ child, profile, step, at }: Props) {
     <SheetStep
       id={step}
       at={at}
-      title={stepWords[step].title}
+      title={stepMessages[step].title}
       summary={
         note?.step === step && note.tone === 'calm' ? (
           <span role="status">
@@ -46,7 +46,7 @@ export function Step({ child, profile, step, at }: Props) {
       <StepForm
         store={child}
         step={step}
-        {...stepWords[step]}
+        {...stepMessages[step]}
         fields={stepFields[step]}
         mostPeople={MOST_PEOPLE}
       />

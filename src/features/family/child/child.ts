@@ -2,14 +2,14 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ChildProfile, SaveChild } from '#contract/family-people.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '#api/family.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-person.ts';
-import { typedOf } from '#domain/contact-words.ts';
+import { typedOf } from '#domain/contact-messages.ts';
 import { today } from '#domain/dates.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
 import { createSheet } from '#ui/family/sheet/sheet.ts';
-import { sheetRefusals } from '#ui/family/sheet/words.ts';
+import { sheetErrors } from '#ui/family/sheet/messages.ts';
 import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
 import { messages } from './messages.ts';
@@ -128,7 +128,7 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
   async function refuse(step: StepNote['step'], { code, field }: { code: ErrorCode; field?: string }) {
     if (code === 'invalid_input' && field !== undefined)
       sheet.refuse({ [fieldOf(field)]: { kind: 'not_accepted' } });
-    else $note.set({ step, tone: 'bad', text: await refusalWords(code, sheetRefusals) });
+    else $note.set({ step, tone: 'bad', text: await errorText(code, sheetErrors) });
   }
 
   function done(step: StepId, child: ChildProfile): void {

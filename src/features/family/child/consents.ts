@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { type FamilyConsents, readConsents, recordConsent } from '#api/family-consents.ts';
 import { readFamily } from '#api/family.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { neededPurposes, type Standing, standingOf } from '#domain/consents.ts';
-import { sheetRefusals } from '#ui/family/sheet/words.ts';
-import { consentWords } from './messages.ts';
+import { sheetErrors } from '#ui/family/sheet/messages.ts';
+import { consentMessages } from './messages.ts';
 
 /** The consents for one child. Photos come last and are off by default. */
 export const childPurposes = ['activity', 'medical', 'liability', 'photo'] as const;
@@ -49,10 +49,10 @@ export function createConsents({ childId, userId, familyId }: Whose) {
       if (version === undefined) continue;
       const answer = await recordConsent({ purpose, given, version, childId });
       if (answer.ok) continue;
-      $said.set({ tone: 'bad', text: await refusalWords(answer.code, sheetRefusals) });
+      $said.set({ tone: 'bad', text: await errorText(answer.code, sheetErrors) });
       break;
     }
-    $said.set($said.get() ?? { tone: 'calm', text: consentWords.done });
+    $said.set($said.get() ?? { tone: 'calm', text: consentMessages.done });
     await Promise.all([open(), readFamily()]);
     $busy.set(false);
   }

@@ -2,12 +2,12 @@ import type { HealthAnswer } from '#contract/health.ts';
 import type { MissingDetail } from '#contract/family.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate, today } from '#domain/dates.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
-import { whomWeCall } from '#ui/family/sheet/words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
+import { whomWeCall } from '#ui/family/sheet/messages.ts';
 import type { StepId } from './step-ids.ts';
 
 /** Texts of a child's profile (spec 1 §3 and §8). */
-export const fieldWords = {
+export const fieldMessages = {
   name: { label: 'Child’s full name', hint: 'The name a coach should call across a park.' },
   dob: { label: 'Date of birth' },
   experience: { label: 'Has your child been on a skateboard before? (optional)' },
@@ -63,7 +63,7 @@ export const fieldWords = {
   talk: { label: 'How to talk with them', hint: 'Languages, signs, a word that calms.' },
 } as const;
 
-export const stepWords: Record<StepId, { title: string; text?: string }> = {
+export const stepMessages: Record<StepId, { title: string; text?: string }> = {
   about: { title: 'Who they are' },
   health: {
     title: 'Health',
@@ -119,7 +119,10 @@ export const messages = {
 const beforeFirst = 'needed before the first session';
 
 /** What is missing, why it matters, and the step that asks for it. */
-export const missingWords: Record<MissingDetail, { what: string; why: string; step: StepId | 'consents' }> = {
+export const missingMessages: Record<
+  MissingDetail,
+  { what: string; why: string; step: StepId | 'consents' }
+> = {
   health: { what: 'Health', why: 'so that the coach knows before the first session', step: 'health' },
   emergency_contact: {
     what: 'Whom we call',
@@ -141,7 +144,7 @@ export const missingWords: Record<MissingDetail, { what: string; why: string; st
   photo: { what: 'Photos, yes or no', why: 'until you say yes, we publish none', step: 'consents' },
 };
 
-export const photoWords = {
+export const photoMessages = {
   choose: 'Add a photo',
   change: 'Change the photo',
   removing: {
@@ -160,10 +163,10 @@ export const photoWords = {
     photo_not_readable: 'We can read JPEG, PNG and WebP. This is something else, or it is damaged.',
     offline: 'You seem to be offline. The photo was not sent.',
     unexpected: 'The photo was not sent. Please try again.',
-  } satisfies OwnRefusals,
+  } satisfies OwnMessages,
 } as const;
 
-export const consentWords = {
+export const consentMessages = {
   title: 'Your consent',
   lead: 'Each with its full text. You can withdraw any of them.',
   labels: {

@@ -2,9 +2,9 @@ import { PHOTO_MOST_BYTES } from '#contract/family-photo.ts';
 import { atom } from 'nanostores';
 import { $photos, loadPhotos } from '#api/family-photos.ts';
 import { readFamily } from '#api/family.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { removePhoto, sendPhoto } from './api.ts';
-import { photoWords } from './messages.ts';
+import { photoMessages } from './messages.ts';
 
 /** A child's private photo. It is sent unprocessed; the server checks and cleans it. */
 export function createPhoto(childId: string) {
@@ -15,7 +15,7 @@ export function createPhoto(childId: string) {
     if ($busy.get()) return;
     // Checked before a large upload begins; the server checks again.
     if (picture.size > PHOTO_MOST_BYTES) {
-      $said.set({ tone: 'bad', text: photoWords.refused.photo_too_large });
+      $said.set({ tone: 'bad', text: photoMessages.refused.photo_too_large });
       return;
     }
     $busy.set(true);
@@ -23,9 +23,9 @@ export function createPhoto(childId: string) {
     const answer = await sendPhoto(childId, picture);
     if (answer.ok) {
       $photos.set({ ...$photos.get(), [childId]: answer.value.url });
-      $said.set({ tone: 'calm', text: photoWords.done });
+      $said.set({ tone: 'calm', text: photoMessages.done });
       void readFamily();
-    } else $said.set({ tone: 'bad', text: await refusalWords(answer.code, photoWords.refused) });
+    } else $said.set({ tone: 'bad', text: await errorText(answer.code, photoMessages.refused) });
     $busy.set(false);
   }
 
@@ -36,9 +36,9 @@ export function createPhoto(childId: string) {
     if (answer.ok) {
       const { [childId]: _gone, ...others } = $photos.get();
       $photos.set(others);
-      $said.set({ tone: 'calm', text: photoWords.removed });
+      $said.set({ tone: 'calm', text: photoMessages.removed });
       void readFamily();
-    } else $said.set({ tone: 'bad', text: await refusalWords(answer.code, photoWords.refused) });
+    } else $said.set({ tone: 'bad', text: await errorText(answer.code, photoMessages.refused) });
     $busy.set(false);
   }
 

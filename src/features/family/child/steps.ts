@@ -1,6 +1,6 @@
 import { experienceLevels } from '#contract/orders.ts';
 import type { SheetField } from '#ui/family/sheet/field.ts';
-import { fieldWords as w } from './messages.ts';
+import { fieldMessages as w } from './messages.ts';
 import type { StepId } from './step-ids.ts';
 
 const MOST = 2000;

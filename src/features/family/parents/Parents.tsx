@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { FamilyView } from '#api/family.ts';
-import { asOf } from '#api/family-words.ts';
+import { asOf } from '#api/freshness.ts';
 import paw from '#assets/mascot/paw.svg?url';
 import type { Member } from '#domain/access.ts';
 import { AsOf } from '#ui/family/AsOf.tsx';
 import { CollectionCard } from './collection/CollectionCard.tsx';
-import { collectionWords } from './collection/words.ts';
+import { collectionMessages } from './collection/messages.ts';
 import { ConsentsCard } from './consents/ConsentsCard.tsx';
-import { consentWords } from './consents/messages.ts';
+import { consentMessages } from './consents/messages.ts';
 import { messages } from './messages.ts';
 import { CodesCard } from './pickup/CodesCard.tsx';
-import { pickupWords } from './pickup/messages.ts';
+import { pickupMessages } from './pickup/messages.ts';
 import { ProfileCard } from './profile/ProfileCard.tsx';
 import { stepIds } from './profile/step-ids.ts';
 import { ProposalsCard } from './proposals/ProposalsCard.tsx';
@@ -59,20 +59,20 @@ export function Parents({ parents, view, member }: Props) {
           <h2 id="parents-title">{messages.parents}</h2>
           <ParentsCard second={parents.second} family={family} isKept={view.isKept} email={member.email} />
           <h2 id="codes-title" className="mt-8">
-            {pickupWords.title}
+            {pickupMessages.title}
           </h2>
-          <p className="quiet mb-4">{pickupWords.lead}</p>
+          <p className="quiet mb-4">{pickupMessages.lead}</p>
           <CodesCard codes={parents.codes} profile={parents.profile} />
           <h2 id="collection" className="mt-8">
-            {collectionWords.title}
+            {collectionMessages.title}
           </h2>
-          <p className="quiet mb-4">{collectionWords.lead}</p>
+          <p className="quiet mb-4">{collectionMessages.lead}</p>
           <CollectionCard collection={parents.collection} />
         </section>
       </div>
       <section aria-labelledby="consents-title" id="consents" className="agreed">
         <h2 id="consents-title">{messages.consents}</h2>
-        <p className="quiet">{consentWords.lead}</p>
+        <p className="quiet">{consentMessages.lead}</p>
         <ConsentsCard consents={parents.consents} family={family} />
       </section>
     </>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { faceOf } from '#ui/family/faces.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { endWords, messages } from './messages.ts';
+import { endMessage, messages } from './messages.ts';
 import type { Passes } from './store.ts';
 
 export function PassList({ passes, family }: { passes: Passes; family: FamilyDashboard }) {
@@ -57,7 +57,7 @@ function PassCard({ passes, family, pass }: Props) {
         <h3>
           {pass.title} · <bdi>{name}</bdi>
         </h3>
-        <p className={pass.subscription?.status === 'past_due' ? 'pass-due' : 'quiet'}>{endWords(pass)}</p>
+        <p className={pass.subscription?.status === 'past_due' ? 'pass-due' : 'quiet'}>{endMessage(pass)}</p>
         {pass.make_ups_total > 0 && pass.is_valid && (
           <p className="quiet">{messages.makeUps(pass.make_ups_left, pass.make_ups_total)}</p>
         )}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '#api/access.ts';
 import { $family, openFamily, retryFamily } from '#api/family.ts';
-import { asOf } from '#api/family-words.ts';
+import { asOf } from '#api/freshness.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { AsOf } from '#ui/family/AsOf.tsx';
 import { FamilyFailed } from '#ui/family/FamilyFailed.tsx';

@@ -4,7 +4,7 @@ import { brand } from '#config/brand.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney, gstRows } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { PriceList } from '#ui/PriceList.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -22,7 +22,7 @@ export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Rec
         tone="bad"
         actions={
           <Button kind="line" small onClick={() => void passes.show(receipt.orderId)}>
-            {failedWords.again}
+            {failedMessages.again}
           </Button>
         }
       >

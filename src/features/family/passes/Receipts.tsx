@@ -5,7 +5,7 @@ import { managePath } from '#config/paths.ts';
 import { today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
-import { channelWords, messages, stateWords } from './messages.ts';
+import { channelMessages, messages, stateMessages } from './messages.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import type { Passes } from './store.ts';
 
@@ -48,7 +48,7 @@ export function Receipts({ passes }: { passes: Passes }) {
 
 function Row({ passes, order }: { passes: Passes; order: FamilyOrder }) {
   const of = <span className="sr-only"> {order.number}</span>;
-  const notes = [channelWords[order.channel], order.state === 'paid' ? '' : stateWords[order.state]];
+  const notes = [channelMessages[order.channel], order.state === 'paid' ? '' : stateMessages[order.state]];
   return (
     <div className="receipt-row no-print">
       <span>
@@ -57,7 +57,7 @@ function Row({ passes, order }: { passes: Passes; order: FamilyOrder }) {
           {formatDate(today(new Date(order.paid_at)))} · {order.number}
           {notes.filter(Boolean).map((note) => ` · ${note}`)}
         </small>
-        <small>{order.lines.map(lineWords).filter(Boolean).join('; ')}</small>
+        <small>{order.lines.map(lineMessage).filter(Boolean).join('; ')}</small>
       </span>
       <b className="numbers">
         {formatMoney(order.paid_cents)}
@@ -79,5 +79,5 @@ function Row({ passes, order }: { passes: Passes; order: FamilyOrder }) {
   );
 }
 
-const lineWords = ({ child_name, starts_on, ends_on }: FamilyOrder['lines'][number]): string =>
+const lineMessage = ({ child_name, starts_on, ends_on }: FamilyOrder['lines'][number]): string =>
   [child_name, starts_on && formatDays(starts_on, ends_on ?? starts_on)].filter(Boolean).join(', ');

@@ -1,9 +1,9 @@
 import type { FamilyOrder } from '#contract/family-orders.ts';
 import type { FamilyPass } from '#contract/family-passes.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, today } from '#domain/dates.ts';
-import { familyRefusals } from '#ui/family/refusals.ts';
+import { familyErrors } from '#ui/family/messages.ts';
 
 export const messages = {
   title: 'Passes and receipts',
@@ -44,7 +44,7 @@ export const messages = {
 } as const;
 
 /** How a pass ends or renews, with the amount (decisions "Renewals"). */
-export function endWords({ subscription, valid_until, is_valid }: FamilyPass): string {
+export function endMessage({ subscription, valid_until, is_valid }: FamilyPass): string {
   if (subscription && subscription.status !== 'ended') {
     const date = formatDate(today(new Date(subscription.current_period_end)));
     if (subscription.status === 'past_due')
@@ -59,7 +59,7 @@ export function endWords({ subscription, valid_until, is_valid }: FamilyPass): s
     : `Ended on ${formatDate(valid_until)}.`;
 }
 
-export const stateWords: Record<FamilyOrder['state'], string> = {
+export const stateMessages: Record<FamilyOrder['state'], string> = {
   needs_choice: 'Please choose',
   under_review: 'We are checking it',
   paid: 'Paid',
@@ -68,14 +68,14 @@ export const stateWords: Record<FamilyOrder['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-export const channelWords: Record<FamilyOrder['channel'], string> = {
+export const channelMessages: Record<FamilyOrder['channel'], string> = {
   web: '',
   desk: 'At the desk',
   renewal: 'Renewal',
 };
 
-export const refusals: OwnRefusals = {
-  offline: familyRefusals.offline,
+export const refusals: OwnMessages = {
+  offline: familyErrors.offline,
   subscription_not_found: 'This pass does not renew itself any more.',
   make_ups_used_up: 'All make-ups of that pass are used.',
 };

@@ -3,7 +3,7 @@ import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { FamilyOrder } from '#contract/family-orders.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '#api/family.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import * as api from './api.ts';
 import { bookingName } from '#domain/family-booking.ts';
 import { messages, refusals } from './messages.ts';
@@ -58,7 +58,7 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
     $note.set(null);
     const answer = await api.openPortal(orderId);
     if (answer.ok) go(answer.value.url);
-    else $note.set({ place: passId, tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    else $note.set({ place: passId, tone: 'bad', text: await errorText(answer.code, refusals) });
     $busy.set(null);
   }
 
@@ -70,7 +70,7 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
       const text = messages.madeUp(bookingName(booking), answer.value.credits_left);
       $note.set({ place: 'missed', tone: 'calm', text });
       await readFamily();
-    } else $note.set({ place: 'missed', tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    } else $note.set({ place: 'missed', tone: 'bad', text: await errorText(answer.code, refusals) });
     $busy.set(null);
   }
 

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { type Calendar, googlePath, subscribePath } from './calendar.ts';
-import { calendarWords } from './messages.ts';
+import { calendarMessages } from './messages.ts';
 
 interface Props {
   calendar: Calendar;
@@ -19,46 +19,46 @@ export function CalendarCard({ calendar, link }: Props) {
   const asking = useStore(calendar.$asking);
   return (
     <section aria-labelledby="calendar-title" id="calendar">
-      <h2 id="calendar-title">{calendarWords.title}</h2>
+      <h2 id="calendar-title">{calendarMessages.title}</h2>
       <div className="card privacy-card">
-        <p>{calendarWords.text}</p>
+        <p>{calendarMessages.text}</p>
         {address !== null && <Address calendar={calendar} address={address} />}
         {link && (
           <p className="quiet">
-            {calendarWords.made(link.made_at)} {calendarWords.read(link.last_read_at)}
+            {calendarMessages.made(link.made_at)} {calendarMessages.read(link.last_read_at)}
           </p>
         )}
         {note && <Notice tone={note.tone}>{note.text}</Notice>}
         {asking ? (
           <Confirm
-            title={calendarWords.asks[asking].title}
-            yes={calendarWords[asking]}
-            no={calendarWords.asks[asking].keep}
+            title={calendarMessages.asks[asking].title}
+            yes={calendarMessages[asking]}
+            no={calendarMessages.asks[asking].keep}
             busy={busy}
             onYes={() => void (asking === 'renew' ? calendar.make() : calendar.revoke())}
             onNo={calendar.keep}
           >
-            {calendarWords.asks[asking].text}
+            {calendarMessages.asks[asking].text}
           </Confirm>
         ) : (
           <div className="row">
             {link ? (
               <>
                 <Button kind="line" small busy={busy} onClick={() => calendar.ask('renew')}>
-                  {calendarWords.renew}
+                  {calendarMessages.renew}
                 </Button>
                 <Button kind="line" small busy={busy} onClick={() => calendar.ask('revoke')}>
-                  {calendarWords.revoke}
+                  {calendarMessages.revoke}
                 </Button>
               </>
             ) : (
               <Button kind="solid" small busy={busy} onClick={() => void calendar.make()}>
-                {calendarWords.make}
+                {calendarMessages.make}
               </Button>
             )}
           </div>
         )}
-        <p className="quiet">{calendarWords.secret}</p>
+        <p className="quiet">{calendarMessages.secret}</p>
       </div>
     </section>
   );
@@ -69,7 +69,7 @@ function Address({ calendar, address }: { calendar: Calendar; address: string })
   return (
     <div className="address">
       <label className="quiet" htmlFor="calendar-address">
-        {calendarWords.label}
+        {calendarMessages.label}
       </label>
       <input
         id="calendar-address"
@@ -80,22 +80,22 @@ function Address({ calendar, address }: { calendar: Calendar; address: string })
       />
       <div className="row">
         <Button kind="solid" small onClick={() => void calendar.copyAddress()}>
-          {copied ? calendarWords.copied : calendarWords.copy}
+          {copied ? calendarMessages.copied : calendarMessages.copy}
         </Button>
         <ButtonLink kind="line" small href={subscribePath(address)}>
-          {calendarWords.open}
+          {calendarMessages.open}
         </ButtonLink>
         <ButtonLink kind="line" small href={googlePath(address)} target="_blank" rel="noopener noreferrer">
-          {calendarWords.google}
+          {calendarMessages.google}
         </ButtonLink>
       </div>
       <span className="sr-only" role="status">
-        {copied ? calendarWords.copied : ''}
+        {copied ? calendarMessages.copied : ''}
       </span>
       <details>
-        <summary>{calendarWords.how}</summary>
+        <summary>{calendarMessages.how}</summary>
         <dl className="ways">
-          {calendarWords.ways.map(([where, how]) => (
+          {calendarMessages.ways.map(([where, how]) => (
             <div key={where}>
               <dt>{where}</dt>
               <dd>{how}</dd>

@@ -4,29 +4,29 @@ import { Icon } from '#ui/Icon.tsx';
 import { download, print } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Copy } from './copy.ts';
-import { copyWords } from './messages.ts';
+import { copyMessages } from './messages.ts';
 
 export function CopyCard({ copy }: { copy: Copy }) {
   const busy = useStore(copy.$busy);
   const note = useStore(copy.$note);
   return (
     <section aria-labelledby="copy-title">
-      <h2 id="copy-title">{copyWords.title}</h2>
+      <h2 id="copy-title">{copyMessages.title}</h2>
       <div className="card privacy-card">
-        <p>{copyWords.text}</p>
+        <p>{copyMessages.text}</p>
         <div className="row">
           <Button kind="solid" small busy={busy === 'read'} onClick={() => void copy.read()}>
             <Icon path={print} />
-            {copyWords.read}
+            {copyMessages.read}
           </Button>
           <Button kind="line" small busy={busy === 'save'} onClick={() => void copy.save()}>
             <Icon path={download} />
-            {copyWords.save}
+            {copyMessages.save}
           </Button>
         </div>
         {busy !== null && (
           <p className="sr-only" role="status">
-            {copyWords.busy}
+            {copyMessages.busy}
           </p>
         )}
         {note && <Notice tone={note.tone}>{note.text}</Notice>}

@@ -4,7 +4,7 @@ import { paths } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Erase } from './erase.ts';
 import { EraseConfirm } from './EraseConfirm.tsx';
-import { aheadWords, eraseAccountWords, eraseWords, staysWords } from './messages.ts';
+import { aheadMessages, eraseAccountMessages, eraseMessages, staysMessage } from './messages.ts';
 import { aheadOf } from './model.ts';
 
 interface Props {
@@ -16,9 +16,9 @@ interface Props {
 
 /** Erasing the family: what is deleted, what remains and why, what must end first, and what would be lost. */
 export function EraseCard({ erase, erasing, alone = false }: Props) {
-  const words = alone ? { ...eraseWords, ...eraseAccountWords } : eraseWords;
+  const words = alone ? { ...eraseMessages, ...eraseAccountMessages } : eraseMessages;
   const asking = useStore(erase.$asking);
-  const stays = staysWords(erasing.stays);
+  const stays = staysMessage(erasing.stays);
   const ahead = aheadOf(erasing);
   return (
     <section aria-labelledby="erase-title" id="erase">
@@ -27,25 +27,26 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
         <p>{words.text}</p>
         <p>
           {stays.length === 0 ? (
-            eraseWords.nothingStays
+            eraseMessages.nothingStays
           ) : (
             <>
-              {eraseWords.stays} <b>{stays.join(', ')}</b>.
+              {eraseMessages.stays} <b>{stays.join(', ')}</b>.
             </>
           )}
         </p>
         {!erasing.may && (
           <p>
-            {eraseWords.notMay} <a href={paths.familyParents}>{eraseWords.leave}</a>
+            {eraseMessages.notMay} <a href={paths.familyParents}>{eraseMessages.leave}</a>
           </p>
         )}
         {erasing.may && ahead.length > 0 && (
           <div>
-            <h3>{eraseWords.aheadTitle}</h3>
+            <h3>{eraseMessages.aheadTitle}</h3>
             <ul className="ahead">
               {ahead.map(({ what, count }) => (
                 <li key={what}>
-                  {aheadWords[what].text(count)}. <a href={aheadWords[what].href}>{aheadWords[what].link}</a>
+                  {aheadMessages[what].text(count)}.{' '}
+                  <a href={aheadMessages[what].href}>{aheadMessages[what].link}</a>
                 </li>
               ))}
             </ul>

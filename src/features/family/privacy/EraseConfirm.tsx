@@ -6,7 +6,7 @@ import { Confirm } from '#ui/Confirm.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Erase } from './erase.ts';
-import { ERASE_WORD, eraseWords, owedText } from './messages.ts';
+import { ERASE_WORD, eraseMessages, owedText } from './messages.ts';
 
 /** A typed word prevents erasing by accident, and the parent must explicitly give up what we owe them. */
 export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly FamilyOutstanding[] }) {
@@ -18,9 +18,9 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
   const owes = owed.length > 0;
   return (
     <Confirm
-      title={eraseWords.ask}
-      yes={eraseWords.yes}
-      no={eraseWords.no}
+      title={eraseMessages.ask}
+      yes={eraseMessages.yes}
+      no={eraseMessages.no}
       busy={busy}
       mayYes={erase.may(typed, gaveUp, owes)}
       onYes={() => void erase.erase(owes)}
@@ -28,7 +28,7 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
     >
       {owes && (
         <div>
-          <b>{eraseWords.owedTitle}</b>
+          <b>{eraseMessages.owedTitle}</b>
           <ul className="ahead">
             {owed.map((one, at) => (
               <li key={at}>{owedText(one)}</li>
@@ -39,13 +39,13 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
             checked={gaveUp}
             onChange={(event) => erase.$gaveUp.set(event.target.checked)}
           >
-            {eraseWords.giveUp}
+            {eraseMessages.giveUp}
           </Checkbox>
         </div>
       )}
       <Field
         id="erase-word"
-        label={eraseWords.type(ERASE_WORD)}
+        label={eraseMessages.type(ERASE_WORD)}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={20}
@@ -58,11 +58,11 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
           tone="warn"
           actions={
             <Button kind="solid" small onClick={erase.signInAgain}>
-              {eraseWords.signIn}
+              {eraseMessages.signIn}
             </Button>
           }
         >
-          {lacks === 'recent' ? eraseWords.again : eraseWords.factor}
+          {lacks === 'recent' ? eraseMessages.again : eraseMessages.factor}
         </Notice>
       )}
     </Confirm>

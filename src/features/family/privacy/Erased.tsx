@@ -4,7 +4,7 @@ import wave from '#assets/mascot/wave.svg?url';
 import { paths } from '#config/paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { eraseWords } from './messages.ts';
+import { eraseMessages } from './messages.ts';
 
 /** Shown after erasing; this browser is signed out as well. */
 export function Erased({ orders }: { orders: number }) {
@@ -18,10 +18,10 @@ export function Erased({ orders }: { orders: number }) {
       <EmptyState
         picture={wave}
         level={1}
-        title={eraseWords.gone}
-        actions={<ButtonLink href={paths.home}>{eraseWords.home}</ButtonLink>}
+        title={eraseMessages.gone}
+        actions={<ButtonLink href={paths.home}>{eraseMessages.home}</ButtonLink>}
       >
-        {eraseWords.goneText(orders)}
+        {eraseMessages.goneText(orders)}
       </EmptyState>
     </div>
   );

@@ -1,18 +1,18 @@
 import type { PrivacyReceipt } from '#contract/family-privacy.ts';
-import { keptWords } from './messages.ts';
+import { keptMessages } from './messages.ts';
 
 /** What is stored about families and for how long. On a phone each row is a card. */
 export const KeptTable = ({ kept }: { kept: PrivacyReceipt['kept'] }) => (
   <section aria-labelledby="kept-title">
-    <h2 id="kept-title">{keptWords.title}</h2>
+    <h2 id="kept-title">{keptMessages.title}</h2>
     <div className="card kept">
-      <p>{keptWords.lead}</p>
+      <p>{keptMessages.lead}</p>
       <dl>
         {kept.map((row) => (
           <div key={row.topic}>
-            <dt>{keptWords.name(row)}</dt>
+            <dt>{keptMessages.name(row)}</dt>
             <dd>
-              <b>{keptWords.span(row)}</b>
+              <b>{keptMessages.span(row)}</b>
               <span>{row.reason}</span>
             </dd>
           </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { print as printer } from '#ui/icons.ts';
-import { copyWords } from './messages.ts';
+import { copyMessages } from './messages.ts';
 import { type Line, readable } from './readable.ts';
 
 /** All stored data, to read and print. It is discarded when closed. */
@@ -17,24 +17,24 @@ export function ReadDocument({ whole, onBack }: { whole: Record<string, unknown>
     <article className="whole">
       <div className="row no-print">
         <Button kind="line" small onClick={onBack}>
-          {copyWords.back}
+          {copyMessages.back}
         </Button>
         <Button kind="solid" small onClick={() => print()}>
           <Icon path={printer} />
-          {copyWords.print}
+          {copyMessages.print}
         </Button>
       </div>
       <h1 ref={heading} tabIndex={-1}>
-        {copyWords.docTitle}
+        {copyMessages.docTitle}
       </h1>
       <p className="quiet">
-        {typeof gathered === 'string' && `${copyWords.gathered(gathered)} `}
-        {copyWords.ids}
+        {typeof gathered === 'string' && `${copyMessages.gathered(gathered)} `}
+        {copyMessages.ids}
       </p>
       {readable(whole).map(({ title, lines }) => (
         <section key={title}>
           <h2>{title}</h2>
-          {lines.length === 0 ? <p className="quiet">{copyWords.empty}</p> : <Lines lines={lines} />}
+          {lines.length === 0 ? <p className="quiet">{copyMessages.empty}</p> : <Lines lines={lines} />}
         </section>
       ))}
     </article>

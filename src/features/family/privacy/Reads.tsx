@@ -1,7 +1,7 @@
 import type { PrivacyRead } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
 import { formatDate } from '#domain/dates.ts';
-import { readText, readWords } from './messages.ts';
+import { readText, readMessages } from './messages.ts';
 import { childrenIn, readDays } from './model.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -12,13 +12,13 @@ export function Reads({ receipt, reads }: { receipt: Receipt; reads: readonly Pr
   const days = readDays(reads, child);
   return (
     <section aria-labelledby="reads-title">
-      <h2 id="reads-title">{readWords.title}</h2>
+      <h2 id="reads-title">{readMessages.title}</h2>
       <div className="card reads">
-        <p>{readWords.lead}</p>
+        <p>{readMessages.lead}</p>
         {children.length > 1 && (
           <fieldset className="chips">
-            <legend className="sr-only">{readWords.filter}</legend>
-            {[{ id: null, name: readWords.everybody }, ...children].map(({ id, name }) => (
+            <legend className="sr-only">{readMessages.filter}</legend>
+            {[{ id: null, name: readMessages.everybody }, ...children].map(({ id, name }) => (
               <label key={id ?? 'all'} className="chip">
                 <input type="radio" name="reads" checked={child === id} onChange={() => receipt.show(id)} />
                 {name}
@@ -26,7 +26,7 @@ export function Reads({ receipt, reads }: { receipt: Receipt; reads: readonly Pr
             ))}
           </fieldset>
         )}
-        {days.length === 0 && <p className="quiet">{readWords.nobody}</p>}
+        {days.length === 0 && <p className="quiet">{readMessages.nobody}</p>}
         <ol>
           {days.map(({ day, reads: all }) => (
             <li key={day}>
@@ -34,9 +34,9 @@ export function Reads({ receipt, reads }: { receipt: Receipt; reads: readonly Pr
               <ul>
                 {all.map((read, at) => (
                   <li key={at} className="read">
-                    <b>{readWords.who(read)}</b>
+                    <b>{readMessages.who(read)}</b>
                     <span>{readText(read)}</span>
-                    <small className="numbers">{readWords.times(read.times, read.at)}</small>
+                    <small className="numbers">{readMessages.times(read.times, read.at)}</small>
                   </li>
                 ))}
               </ul>

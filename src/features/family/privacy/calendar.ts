@@ -1,9 +1,9 @@
 import { calendarPath } from '#contract/family-privacy.ts';
 import { atom } from 'nanostores';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { env } from '#config/env.ts';
 import { renewCalendar, revokeCalendar } from './api.ts';
-import { calendarWords, refusals } from './messages.ts';
+import { calendarMessages, refusals } from './messages.ts';
 
 /** Both disable the current address, so they ask for confirmation. */
 export type Ending = 'renew' | 'revoke';
@@ -31,7 +31,7 @@ export function createCalendar({
       $address.set(`${env().PUBLIC_SUPABASE_URL}/functions/v1/${calendarPath(answer.value.token)}`);
       $copied.set(false);
       await changed();
-    } else $note.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    } else $note.set({ tone: 'bad', text: await errorText(answer.code, refusals) });
     $busy.set(false);
   }
 
@@ -41,9 +41,9 @@ export function createCalendar({
     const answer = await revokeCalendar();
     if (answer.ok) {
       $address.set(null);
-      $note.set({ tone: 'calm', text: calendarWords.revoked });
+      $note.set({ tone: 'calm', text: calendarMessages.revoked });
       await changed();
-    } else $note.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    } else $note.set({ tone: 'bad', text: await errorText(answer.code, refusals) });
     $busy.set(false);
   }
 

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { saveFile } from '#browser/save-file.ts';
 import { today } from '#domain/dates.ts';
 import { exportFamily } from './api.ts';
-import { copyWords, refusals } from './messages.ts';
+import { copyMessages, refusals } from './messages.ts';
 
 type Whole = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export function createCopy({ save = saveFile } = {}) {
     $busy.set(how);
     $note.set(null);
     const answer = await exportFamily();
-    if (!answer.ok) $note.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    if (!answer.ok) $note.set({ tone: 'bad', text: await errorText(answer.code, refusals) });
     $busy.set(null);
     return answer.ok ? answer.value : null;
   }
@@ -30,7 +30,7 @@ export function createCopy({ save = saveFile } = {}) {
     const whole = await gather('save');
     if (!whole) return;
     save(`family-${today()}.json`, JSON.stringify(whole, null, 2), 'application/json');
-    $note.set({ tone: 'calm', text: copyWords.saved });
+    $note.set({ tone: 'calm', text: copyMessages.saved });
   }
 
   async function read(): Promise<void> {

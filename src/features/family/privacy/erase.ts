@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { freshSignInPath } from '#config/paths.ts';
 import { eraseFamily } from './api.ts';
 import { ERASE_WORD, refusals } from './messages.ts';
@@ -44,7 +44,7 @@ export function createErase({
     else if (answer.code === 'sign_in_again') $lacks.set('recent');
     else if (answer.code === 'second_factor_needed') $lacks.set('factor');
     else {
-      $error.set(await refusalWords(answer.code, refusals));
+      $error.set(await errorText(answer.code, refusals));
       if (answer.code === 'family_in_use' || answer.code === 'family_outstanding') await changed();
     }
     $busy.set(false);

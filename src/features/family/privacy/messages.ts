@@ -1,12 +1,12 @@
 import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { paths } from '#config/paths.ts';
-import { lookTopics, rosterLooks, todaysHealth } from '#domain/look-words.ts';
+import { readTopics, rosterReads, todaysHealth } from '#domain/privacy-read-messages.ts';
 import { tooOften } from '#domain/too-often.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import { familyRefusals } from '#ui/family/refusals.ts';
+import { familyErrors } from '#ui/family/messages.ts';
 import { type Ahead, spanOf } from './model.ts';
 
 export const messages = {
@@ -21,7 +21,7 @@ export const messages = {
     'There is no family here yet, so nobody can have looked. Once there are children, this page says who opened what. An account without a family goes by itself, two years after its last sign-in.',
 } as const;
 
-export const readWords = {
+export const readMessages = {
   title: 'Who looked',
   lead: 'Each time somebody opened what you told about health, behaviour or pick-up, or asked about a pick-up code. Your own views are not listed.',
   nobody: 'Nobody has opened anything yet.',
@@ -44,7 +44,7 @@ const roles: Record<NonNullable<PrivacyRead['role']>, string> = {
 };
 
 const topics: Record<PrivacyRead['topic'], string> = {
-  ...lookTopics,
+  ...readTopics,
   pickup_authorizations: 'who may collect, by a pick-up code that was right',
   child_health: 'health, behaviour and who may collect',
   family_proposals: 'what a booking told and you have not answered yet',
@@ -53,7 +53,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
 };
 
 const lists: Partial<Record<string, string>> = {
-  ...rosterLooks,
+  ...rosterReads,
   today: todaysHealth,
   code_wrong: 'a pick-up code that was not right; what was typed is not kept',
 };
@@ -88,7 +88,7 @@ const keptTitles: Record<Kept['topic'], string> = {
   leads: 'Questions you asked without booking',
 };
 
-export const keptWords = {
+export const keptMessages = {
   title: 'What is kept, and until when',
   lead: 'Counted from its last use: a session, a change, a sign-in. It is deleted automatically. You do not have to ask.',
   what: 'What',
@@ -103,7 +103,7 @@ export const keptWords = {
   },
 } as const;
 
-export const copyWords = {
+export const copyMessages = {
   title: 'Take everything along',
   text: 'All that is kept of your family: people, bookings, passes, orders, consents, e-mails. Gathered now, for you alone.',
   read: 'Read or print it',
@@ -118,7 +118,7 @@ export const copyWords = {
   empty: 'Nothing is kept here.',
 } as const;
 
-export const calendarWords = {
+export const calendarMessages = {
   title: 'Your week in your own calendar',
   text: 'A link that your phone’s calendar looks at by itself: sessions and camps, moved and called off as they change, in Singapore time. Children by first name, nothing of health.',
   secret:
@@ -161,7 +161,7 @@ export const calendarWords = {
   how: 'How each calendar takes it',
 } as const;
 
-export const installWords = {
+export const installMessages = {
   title: 'On your home screen',
   text: 'Family Base as an app: one tap to the week, readable in a skate park without a network.',
   install: 'Put it on the home screen',
@@ -172,13 +172,13 @@ export const installWords = {
   ],
 } as const;
 
-export const eraseAccountWords = {
+export const eraseAccountMessages = {
   title: 'Erase the account',
   text: 'Your name, address and sign-in go, at once and for good. Nobody can bring them back.',
   begin: 'Erase the account ...',
 } as const;
 
-export const eraseWords = {
+export const eraseMessages = {
   title: 'Erase the family',
   text: 'Names, children, health notes, contacts and your accounts go, at once and for good. Nobody can bring them back.',
   stays: 'What stays, without any name, because accounts and proofs must be kept for years:',
@@ -205,7 +205,7 @@ export const eraseWords = {
 } as const;
 export const ERASE_WORD = 'ERASE';
 
-export const staysWords = ({
+export const staysMessage = ({
   orders,
   payments,
   passes,
@@ -224,33 +224,34 @@ export const staysWords = ({
     .filter(([number]) => number > 0)
     .map(([number, one, many]) => plural(number, one, many));
 
-export const aheadWords: Record<Ahead, { text: (number: number) => string; link: string; href: string }> = {
-  open_orders: {
-    text: (number) => `${plural(number, 'order')} at the checkout: pay or let go`,
-    link: 'To the checkout',
-    href: paths.checkout,
-  },
-  bookings: {
-    text: (number) => `${plural(number, 'session')} ahead: cancel`,
-    link: 'To your week',
-    href: paths.familyBase,
-  },
-  camps: {
-    text: (number) => `${plural(number, 'camp')} ahead: cancel`,
-    link: 'To your week',
-    href: paths.familyBase,
-  },
-  renewals: {
-    text: (number) => `${plural(number, 'pass', 'passes')} renewing by itself: stop`,
-    link: 'To your passes',
-    href: paths.familyPasses,
-  },
-  second_parent: {
-    text: () => 'The second parent: remove',
-    link: 'To the parents',
-    href: paths.familyParents,
-  },
-};
+export const aheadMessages: Record<Ahead, { text: (number: number) => string; link: string; href: string }> =
+  {
+    open_orders: {
+      text: (number) => `${plural(number, 'order')} at the checkout: pay or let go`,
+      link: 'To the checkout',
+      href: paths.checkout,
+    },
+    bookings: {
+      text: (number) => `${plural(number, 'session')} ahead: cancel`,
+      link: 'To your week',
+      href: paths.familyBase,
+    },
+    camps: {
+      text: (number) => `${plural(number, 'camp')} ahead: cancel`,
+      link: 'To your week',
+      href: paths.familyBase,
+    },
+    renewals: {
+      text: (number) => `${plural(number, 'pass', 'passes')} renewing by itself: stop`,
+      link: 'To your passes',
+      href: paths.familyPasses,
+    },
+    second_parent: {
+      text: () => 'The second parent: remove',
+      link: 'To the parents',
+      href: paths.familyParents,
+    },
+  };
 
 export function owedText(owed: FamilyOutstanding): string {
   if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
@@ -264,11 +265,11 @@ export function owedText(owed: FamilyOutstanding): string {
   return `${title}${formatMoney(owed.cents)}, ${what} (order ${owed.order})`;
 }
 
-export const refusals: OwnRefusals = {
-  ...familyRefusals,
+export const refusals: OwnMessages = {
+  ...familyErrors,
   rate_limited: `${tooOften} Please try again in a while.`,
   family_in_use: 'Something still has to end first. The list above says what.',
   family_outstanding: 'Something is still owed to you. Please look at the list above.',
-  not_allowed: eraseWords.notMay,
+  not_allowed: eraseMessages.notMay,
   invalid_input: 'Staff members: please ask a colleague to delete your family’s data.',
 };

@@ -3,7 +3,7 @@ import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { bookingName } from '#domain/family-booking.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { activityWords, messages } from './messages.ts';
+import { activityMessages, messages } from './messages.ts';
 import type { Today } from './store.ts';
 
 /** Bookings of the last 30 days, ten at most (spec 1 §9), with the return of missed credits. */
@@ -35,7 +35,7 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
                     disabled={busy}
                     onClick={() => void today.makeUp(booking)}
                   >
-                    {activityWords.makeUp}
+                    {activityMessages.makeUp}
                     <span className="sr-only">: {bookingName(booking)}</span>
                   </button>
                 )}
@@ -49,8 +49,8 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
 }
 
 function wordOf({ status, attended, session }: FamilyBooking): string {
-  if (session.cancelled) return activityWords.cancelledByUs;
-  if (status === 'cancelled') return activityWords.cancelled;
-  if (attended === null) return activityWords.unmarked;
-  return attended ? activityWords.came : activityWords.missed;
+  if (session.cancelled) return activityMessages.cancelledByUs;
+  if (status === 'cancelled') return activityMessages.cancelled;
+  if (attended === null) return activityMessages.unmarked;
+  return attended ? activityMessages.came : activityMessages.missed;
 }

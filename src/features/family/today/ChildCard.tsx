@@ -9,7 +9,7 @@ import { teamBadges } from '#ui/family/faces.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Facts } from './Facts.tsx';
 import { Ladder } from './Ladder.tsx';
-import { levelWords, messages, missingWords } from './messages.ts';
+import { levelMessages, messages, missingMessage } from './messages.ts';
 import { QuizOffer } from './QuizOffer.tsx';
 import type { Today } from './store.ts';
 
@@ -39,7 +39,7 @@ export function ChildCard({ today, family, child, index }: Props) {
           </p>
           <p className="kid-team">
             {team && <img src={teamBadges[team.id]} width="26" height="26" alt="" />}
-            {team ? `${team.name}, Level ${current_level}` : levelWords.noTeam}
+            {team ? `${team.name}, Level ${current_level}` : levelMessages.noTeam}
           </p>
         </div>
       </div>
@@ -55,7 +55,7 @@ export function ChildCard({ today, family, child, index }: Props) {
         <Proposed name={name} />
       ) : (
         <>
-          {details_missing.length > 0 && <p className="kid-todo">{missingWords(details_missing)}</p>}
+          {details_missing.length > 0 && <p className="kid-todo">{missingMessage(details_missing)}</p>}
           <div className="kid-acts">
             <NextStep child={child} />
             <ButtonLink kind="line" small href={childPath(id)}>

@@ -1,6 +1,6 @@
 import type { FamilyChild } from '#contract/family.ts';
 import badge from '#assets/mascot/badge.svg?url';
-import { levelWords } from './messages.ts';
+import { levelMessages } from './messages.ts';
 import { LEVELS } from './model.ts';
 
 /** A child's levels, and the coach's latest assessment (spec 1 §1). */
@@ -8,10 +8,10 @@ export function Ladder({ child }: { child: FamilyChild }) {
   const { current_level: level } = child;
   return (
     <div className="ladder">
-      <ol aria-label={levelWords.ladder(level)}>
+      <ol aria-label={levelMessages.ladder(level)}>
         {LEVELS.map((step) => (
           <li key={step} className={step === level ? 'now' : step < level ? 'done' : undefined}>
-            {step === level ? <img src={badge} width="46" height="46" alt={levelWords.now(step)} /> : step}
+            {step === level ? <img src={badge} width="46" height="46" alt={levelMessages.now(step)} /> : step}
           </li>
         ))}
       </ol>
@@ -24,19 +24,19 @@ function Note({ child: { level_note, quiz_completed, current_level } }: { child:
   if (level_note)
     return (
       <p>
-        <b>{levelWords.noted(level_note.coach, level_note.at)}</b> {level_note.text}
+        <b>{levelMessages.noted(level_note.coach, level_note.at)}</b> {level_note.text}
       </p>
     );
   if (!quiz_completed)
     return (
       <p>
-        <b>{levelWords.pending}</b> {levelWords.pendingText}
+        <b>{levelMessages.pending}</b> {levelMessages.pendingText}
       </p>
     );
-  if (current_level >= LEVELS.length) return <p>{levelWords.top}</p>;
+  if (current_level >= LEVELS.length) return <p>{levelMessages.top}</p>;
   return (
     <p>
-      <b>{levelWords.next(current_level + 1)}</b> {levelWords.nextText}
+      <b>{levelMessages.next(current_level + 1)}</b> {levelMessages.nextText}
     </p>
   );
 }

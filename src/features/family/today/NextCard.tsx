@@ -2,7 +2,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { bag, calendar, kids, pin } from '#ui/icons.ts';
 import type { FamilyView } from '#api/family.ts';
 import { type Content, mapOf } from './content.ts';
-import { bringWords, hoursWords, nextLabels, pickupUnsaid, pickupWords } from './messages.ts';
+import { bringMessage, hoursMessage, nextLabels, pickupUnsaid, pickupMessage } from './messages.ts';
 import { type Next, pickupOf } from './model.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export function NextCard({ next, view, content }: Props) {
       <div>
         <Icon path={calendar} />
         <dt>{nextLabels.when}</dt>
-        <dd>{hoursWords(first)}</dd>
+        <dd>{hoursMessage(first)}</dd>
       </div>
       <div>
         <Icon path={pin} />
@@ -42,13 +42,13 @@ export function NextCard({ next, view, content }: Props) {
         <div>
           <Icon path={bag} />
           <dt>{nextLabels.bring}</dt>
-          <dd>{bringWords(bring)}</dd>
+          <dd>{bringMessage(bring)}</dd>
         </div>
       )}
       <div>
         <Icon path={kids} />
         <dt>{nextLabels.pickup}</dt>
-        <dd>{view.isKept ? pickupUnsaid : pickupWords(pickupOf(view.family.children, next))}</dd>
+        <dd>{view.isKept ? pickupUnsaid : pickupMessage(pickupOf(view.family.children, next))}</dd>
       </div>
     </dl>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { calendarNow, type FamilyView } from '#api/family.ts';
-import { asOf } from '#api/family-words.ts';
+import { asOf } from '#api/freshness.ts';
 import party from '#assets/mascot/party.svg?url';
 import paw from '#assets/mascot/paw.svg?url';
 import wave from '#assets/mascot/wave.svg?url';
@@ -14,7 +14,7 @@ import { CancelledByUsNews } from './coming/CancelledByUsNews.tsx';
 import { ChildCard } from './ChildCard.tsx';
 import { ComingUp } from './coming/ComingUp.tsx';
 import type { Content } from './content.ts';
-import { birthdayWords, greeting, messages, nextWords } from './messages.ts';
+import { birthdayMessages, greeting, messages, nextMessage } from './messages.ts';
 import { comingOf, nextBirthday, nextOf } from './model.ts';
 import { FirstAid } from './first-aid/FirstAid.tsx';
 import { NextCard } from './NextCard.tsx';
@@ -48,7 +48,7 @@ export function Overview({ today, view, content }: Props) {
             {messages.title}
           </p>
           <h1 className={titleSize(family.me.name)}>{greeting(family.me.name, now)}</h1>
-          {!isEmpty && <p className="lead">{next ? nextWords(next, now) : messages.nothingNext}</p>}
+          {!isEmpty && <p className="lead">{next ? nextMessage(next, now) : messages.nothingNext}</p>}
           {old && <AsOf {...old} />}
         </div>
         {!isEmpty && (
@@ -115,9 +115,9 @@ function Birthday({ view: { family } }: { view: Ready }) {
     <div className="party">
       <img src={party} width="96" height="96" alt="" />
       <div>
-        <h3>{birthdayWords.title(birthday.name, birthday.years, birthday.day)}</h3>
-        <p>{birthdayWords.text}</p>
-        <a href={paths.birthdays}>{birthdayWords.link}</a>
+        <h3>{birthdayMessages.title(birthday.name, birthday.years, birthday.day)}</h3>
+        <p>{birthdayMessages.text}</p>
+        <a href={paths.birthdays}>{birthdayMessages.link}</a>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { $answered, readQuizResult } from '#browser/quiz-result.ts';
 import { Button } from '#ui/Button.tsx';
-import { levelWords, messages } from './messages.ts';
+import { levelMessages, messages } from './messages.ts';
 import type { Today } from './store.ts';
 
 const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X', none: 'a first hour' };
@@ -18,9 +18,9 @@ export function QuizOffer({ today, child: { id, name } }: { today: Today; child:
     <div className="kid-todo">
       {kept ? (
         <span className="links">
-          <span className="self-center">{levelWords.quizHere(teamNames[kept.team])}</span>
+          <span className="self-center">{levelMessages.quizHere(teamNames[kept.team])}</span>
           <button type="button" disabled={busy} onClick={() => void today.useQuiz(id)}>
-            {levelWords.useQuiz(name)}
+            {levelMessages.useQuiz(name)}
           </button>
         </span>
       ) : (

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { bell } from '#ui/icons.ts';
 import { tasksOf } from './model.ts';
 import type { Today } from './store.ts';
-import { taskLabels, taskWords } from './task-words.ts';
+import { taskLabels, taskMessage } from './task-messages.ts';
 
 /** Shows one task at a time; postponing one shows the next. */
 export function TaskBar({ today, family }: { today: Today; family: FamilyDashboard }) {
@@ -14,7 +14,7 @@ export function TaskBar({ today, family }: { today: Today; family: FamilyDashboa
   const task = tasks[later];
   if (!task) return null;
   const nameOf = (id: string) => family.children.find((child) => child.id === id)?.name ?? '';
-  const { title, text, action, href } = taskWords(task, nameOf);
+  const { title, text, action, href } = taskMessage(task, nameOf);
   return (
     <section className="todo" aria-label="To do">
       <Icon path={bell} />

@@ -1,11 +1,11 @@
 import type { CancelledByUs, MissingDetail } from '#contract/family.ts';
 import { brand } from '#config/brand.ts';
 import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contract/format.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } from '#domain/dates.ts';
 import { plural } from '#contract/plural.ts';
-import { familyRefusals } from '#ui/family/refusals.ts';
-import { sessionWords } from '#ui/family/session-words.ts';
+import { familyErrors } from '#ui/family/messages.ts';
+import { sessionMessages } from '#ui/family/messages.ts';
 import { listed, type Coming, type Next } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -51,16 +51,16 @@ export function greeting(name: string, now: number): string {
 }
 
 /** Returns "Kai skates in 2 hours 20 minutes." */
-export function nextWords({ first, names }: Next, now: number): string {
+export function nextMessage({ first, names }: Next, now: number): string {
   const verb = names.length === 1 ? ['skates', 'is off to'] : ['skate', 'are off to'];
   const what = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
-  return `${listed(names)} ${what} ${whenWords(first, now)}.`;
+  return `${listed(names)} ${what} ${whenMessage(first, now)}.`;
 }
 
-function whenWords({ startsAt, firstDay }: Coming, now: number): string {
+function whenMessage({ startsAt, firstDay }: Coming, now: number): string {
   const left = Date.parse(startsAt) - now;
   if (left <= 0) return 'right now';
-  if (left < 6 * HOUR_MS) return `in ${spanWords(left)}`;
+  if (left < 6 * HOUR_MS) return `in ${spanMessage(left)}`;
   const day = today(new Date(now));
   const clock = formatClock(startsAt);
   if (firstDay === day) return `today at ${clock}`;
@@ -69,14 +69,14 @@ function whenWords({ startsAt, firstDay }: Coming, now: number): string {
   return `on ${formatDate(firstDay)}`;
 }
 
-function spanWords(span: number): string {
+function spanMessage(span: number): string {
   const minutes = Math.max(1, Math.round(span / MINUTE_MS));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const parts = [hours > 0 && plural(hours, 'hour'), rest > 0 && plural(rest, 'minute')];
   return parts.filter(Boolean).join(' ');
 }
 /** What to bring, without the reasons: of "Closed shoes: flat soles grip best" only "Closed shoes". */
-export const bringWords = (bring: readonly string[]): string =>
+export const bringMessage = (bring: readonly string[]): string =>
   bring
     .map((line) => (line.split(/[:,]/)[0] ?? line).trim())
     .map((line, at) => (at === 0 ? line : line.charAt(0).toLowerCase() + line.slice(1)))
@@ -91,18 +91,18 @@ export const nextLabels = {
   map: 'Map',
 } as const;
 
-export const hoursWords = ({ kind, startsAt, endsAt, firstDay, lastDay }: Coming): string =>
+export const hoursMessage = ({ kind, startsAt, endsAt, firstDay, lastDay }: Coming): string =>
   kind === 'camp' && firstDay !== lastDay
     ? `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`
     : `${formatDate(firstDay)}, ${formatHours(startsAt, endsAt)}`;
 
-export const pickupWords = (names: readonly string[]): string =>
+export const pickupMessage = (names: readonly string[]): string =>
   names.length === 0
     ? 'You'
     : `You, or ${names.length > 1 ? listed(names).replace(/ and /, ' or ') : (names[0] ?? '')}`;
 export const pickupUnsaid = 'You. Names of others will load when you are online.';
 
-export const levelWords = {
+export const levelMessages = {
   ladder: (level: number) => `Level ${level} of 8`,
   now: (level: number) => `Level ${level}, now`,
   noTeam: 'Too young for a team yet',
@@ -119,7 +119,7 @@ export const levelWords = {
   quizUsed: 'The quiz’s answer is kept: the coach sees it.',
 } as const;
 
-export const factWords = {
+export const factMessages = {
   credits: (credits: number) => (credits === 1 ? 'credit left' : 'credits left'),
   renews: (title: string, date: string) => `${title}, renews ${formatDate(date, { year: false })}`,
   until: (title: string, date: string | null) =>
@@ -146,10 +146,10 @@ const missing: Record<MissingDetail, string> = {
   photo: 'photos, yes or no',
 };
 /** Returns "Still missing: health, whom we call." */
-export const missingWords = (details: readonly MissingDetail[]): string =>
+export const missingMessage = (details: readonly MissingDetail[]): string =>
   `Still missing: ${details.map((detail) => missing[detail]).join(', ')}.`;
 
-export const offWords = {
+export const offMessages = {
   title: ({ title, starts_at }: CancelledByUs) => `Called off: ${title}, ${formatMoment(starts_at)}`,
   who: (names: string, reason: string | null) =>
     [names, reason]
@@ -162,7 +162,7 @@ export const offWords = {
   order: 'Choose now',
 } as const;
 
-export const comingWords = {
+export const comingMessages = {
   usesCredit: 'uses 1 credit',
   paid: 'paid',
   coach: (coach: string | null) => coach ?? null,
@@ -176,10 +176,10 @@ export const comingWords = {
 
 /** Child, class, place and time: `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
 export const comingName = (coming: Coming): string =>
-  [coming.child, coming.title, coming.place, hoursWords(coming)].join(', ');
+  [coming.child, coming.title, coming.place, hoursMessage(coming)].join(', ');
 
 /** `of` is the child, class, place and time. */
-export const cannotWords = {
+export const cannotMessages = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
     `If you cancel by ${formatLastMoment(until)}, Singapore time, you get the credit back.`,
@@ -197,15 +197,15 @@ export const cannotWords = {
     `Cancelled: ${of}. The credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
   gone: (of: string) => `Cancelled: ${of}.`,
   choose: 'Where to?',
-  looking: sessionWords.loading,
+  looking: sessionMessages.loading,
   none: 'There is no other session with a free spot just now. New ones come every week.',
   notRead: 'The sessions did not load. Nothing has changed. Please try again.',
-  otherTeams: sessionWords.otherTeams,
+  otherTeams: sessionMessages.otherTeams,
   moved: (of: string) => `Moved: ${of}.`,
   moveIt: 'Move it here',
 } as const;
 
-export const activityWords = {
+export const activityMessages = {
   came: 'Came',
   missed: 'Missed',
   cancelled: 'Cancelled',
@@ -217,15 +217,15 @@ export const activityWords = {
     `The credit is back (${of}): ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${plural(left, 'more make-up')}.`}`,
 } as const;
 
-export const birthdayWords = {
+export const birthdayMessages = {
   title: (name: string, years: number, day: string) => `${name} turns ${years} in ${monthOf(day)}.`,
   text: 'Skate parties fit ten guests and one very brave cake.',
   link: 'See parties',
 } as const;
 
 /** More specific messages for error codes on this screen. */
-export const refusals: OwnRefusals = {
-  offline: familyRefusals.offline,
+export const refusals: OwnMessages = {
+  offline: familyErrors.offline,
   credit_not_returned: 'It’s too late to get the credit back. Please check again before you cancel.',
   booking_closed: 'That was cancelled already, perhaps in another window.',
   session_full: 'That session has just filled up. Nothing has changed. Please choose another one.',

@@ -6,12 +6,12 @@ import { longWhoAndWhere } from '#contract/place-words.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { readFamily } from '#api/family.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { readQuizResult } from '#browser/quiz-result.ts';
 import { bookingName } from '#domain/family-booking.ts';
 import * as api from './api.ts';
-import { activityWords, cannotWords, comingName, levelWords, refusals } from './messages.ts';
-import { waitingName, waitingWords } from './waiting/waiting-words.ts';
+import { activityMessages, cannotMessages, comingName, levelMessages, refusals } from './messages.ts';
+import { waitingName, waitingMessages } from './waiting/messages.ts';
 import type { Coming } from './model.ts';
 
 /** The open question of what to do with a booking that a child cannot attend. */
@@ -58,7 +58,7 @@ export function createToday() {
     $note.set(null);
     const answer = await call();
     if (answer.ok) $note.set({ place, tone: 'calm', text: done(answer.value) });
-    else $note.set({ place, tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    else $note.set({ place, tone: 'bad', text: await errorText(answer.code, refusals) });
     if (answer.ok || stale.has(answer.code)) {
       // If it became too late for the credit, the same question is asked again with the new facts.
       if (answer.ok || answer.code !== 'credit_not_returned') close();
@@ -75,8 +75,8 @@ export function createToday() {
       () => api.cancelBooking(coming.id, returns && coming.usesCredit),
       (gone) =>
         gone.credit_returned
-          ? cannotWords.given(comingName(coming), gone.credits_left, gone.pass_valid_until)
-          : cannotWords.gone(comingName(coming)),
+          ? cannotMessages.given(comingName(coming), gone.credits_left, gone.pass_valid_until)
+          : cannotMessages.gone(comingName(coming)),
     );
 
   async function findTargets(bookingId: string): Promise<void> {
@@ -103,7 +103,7 @@ export function createToday() {
     change(
       'coming',
       () => api.moveBooking(id, sessionId),
-      ({ session }) => cannotWords.moved(longWhoAndWhere([child], { session })),
+      ({ session }) => cannotMessages.moved(longWhoAndWhere([child], { session })),
     );
 
   const makeUp = (booking: FamilyBooking) =>
@@ -111,26 +111,26 @@ export function createToday() {
       'activity',
       () => api.claimMakeUp(booking.id),
       ({ credits_left, make_ups_left }) =>
-        activityWords.madeUp(bookingName(booking), credits_left, make_ups_left),
+        activityMessages.madeUp(bookingName(booking), credits_left, make_ups_left),
     );
 
   const take = (entry: FamilyWaiting) =>
     change(
       'waiting',
       () => api.takeOffer(entry.secret),
-      () => waitingWords.taken(waitingName(entry)),
+      () => waitingMessages.taken(waitingName(entry)),
     );
   const decline = (entry: FamilyWaiting) =>
     change(
       'waiting',
       () => api.declineOffer(entry.secret),
-      () => waitingWords.declined(waitingName(entry)),
+      () => waitingMessages.declined(waitingName(entry)),
     );
   const leave = (entry: FamilyWaiting) =>
     change(
       'waiting',
       () => api.leaveWaitlist(entry.secret),
-      () => waitingWords.left(waitingName(entry)),
+      () => waitingMessages.left(waitingName(entry)),
     );
 
   /** Uses the quiz answers saved in this browser for this child. */
@@ -138,7 +138,7 @@ export function createToday() {
     change(
       childId,
       () => api.saveQuiz(childId, readQuizResult()?.experience),
-      () => levelWords.quizUsed,
+      () => levelMessages.quizUsed,
     );
 
   return {

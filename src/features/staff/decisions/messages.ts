@@ -1,5 +1,5 @@
 import type { StaffDecision } from '#contract/management.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargeRefusals } from '#ui/staff/refusals.ts';
@@ -153,7 +153,7 @@ export function doneWords({ answer, kind, gives }: Extract<Outcome, { state: 'do
   }
 }
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   ...chargeRefusals,
   unexpected:
     'We do not know whether that went through. Please check the details below. If you answer again, nothing happens twice.',

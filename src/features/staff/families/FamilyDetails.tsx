@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import type { DetailView } from '#ui/kit/detail.ts';
@@ -120,4 +120,4 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
   );
 }
 
-const refusedWords = ({ code }: { code: ErrorCode }) => refusalWords(code, refusals);
+const refusedWords = ({ code }: { code: ErrorCode }) => errorText(code, refusals);

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { FamilyPage, SameFamily, StaffFamily } from '#contract/management-families.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
-import { useLateWords } from '#ui/late-words.ts';
+import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { FamilyDetail } from './detail.ts';
@@ -155,9 +155,9 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
   );
 }
 
-const wordsOf = ({ code }: Extract<MergeView, { state: 'refused' }>) => refusalWords(code, mergeRefusals);
+const wordsOf = ({ code }: Extract<MergeView, { state: 'refused' }>) => errorText(code, mergeRefusals);
 
 function Refused({ view }: { view: Extract<MergeView, { state: 'refused' }> }) {
-  const words = useLateWords(view, wordsOf);
+  const words = useLazyText(view, wordsOf);
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }

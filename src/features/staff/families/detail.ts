@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, StaffFamily } from '#contract/management-families.ts';
 import { atom } from 'nanostores';
-import { createDetail } from '#ui/kit/detail.ts';
+import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
 
@@ -34,32 +34,31 @@ export function createFamilyDetail(onRead: (family: StaffFamily) => void) {
   const keep = (id: string, details: ShownHealth) => $health.set(new Map([...$health.get(), [id, details]]));
 
   const lookAtChild = (childId: string) =>
-    detail.act(async () => {
-      const answer = await readChild(childId);
-      if (!answer.ok) return { state: 'refused', code: answer.code };
-      keep(childId, { of: 'child', details: answer.value });
-      return { state: 'done', what: 'looked' };
-    });
+    detail.act(async () =>
+      outcomeOf(await readChild(childId), (details) => {
+        keep(childId, { of: 'child', details });
+        return { state: 'done', what: 'looked' };
+      }),
+    );
   const lookAtParent = (profileId: string) =>
-    detail.act(async () => {
-      const answer = await api.fetchParent(profileId);
-      if (!answer.ok) return { state: 'refused', code: answer.code };
-      keep(profileId, { of: 'parent', details: answer.value });
-      return { state: 'done', what: 'looked' };
-    });
+    detail.act(async () =>
+      outcomeOf(await api.fetchParent(profileId), (details) => {
+        keep(profileId, { of: 'parent', details });
+        return { state: 'done', what: 'looked' };
+      }),
+    );
   const hide = (id: string) => $health.set(new Map([...$health.get()].filter(([other]) => other !== id)));
 
   /** `id` is created when writing begins, so that sending twice creates one note. */
   const note = (id: string, childId: string | null, text: string) =>
-    detail.act(async ({ family }) => {
-      const answer = await api.writeNote(id, family.family_id, childId, text);
-      return answer.ok ? { state: 'done', what: 'noted' } : { state: 'refused', code: answer.code };
-    });
+    detail.act(async ({ family }) =>
+      outcomeOf(await api.writeNote(id, family.family_id, childId, text), () => ({
+        state: 'done',
+        what: 'noted',
+      })),
+    );
   const removeNote = (id: string) =>
-    detail.act(async () => {
-      const answer = await api.removeNote(id);
-      return answer.ok ? { state: 'done', what: 'removed' } : { state: 'refused', code: answer.code };
-    });
+    detail.act(async () => outcomeOf(await api.removeNote(id), () => ({ state: 'done', what: 'removed' })));
 
   return { ...detail, $health, lookAtChild, lookAtParent, hide, note, removeNote };
 }

@@ -1,8 +1,8 @@
 import type { PrivacyRead } from '#contract/family-privacy.ts';
-import { lookTopics, rosterLooks, todaysHealth } from '#domain/look-words.ts';
+import { readTopics, rosterReads, todaysHealth } from '#domain/privacy-read-messages.ts';
 
 const topics: Record<PrivacyRead['topic'], string> = {
-  ...lookTopics,
+  ...readTopics,
   pickup_authorizations: 'a correct pick-up code',
   child_health: 'health, behaviour and who may collect',
   family_proposals: 'details from a booking that the family has not answered',
@@ -10,7 +10,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
   first_aid_log: 'first aid, in the full list',
 };
 const ways: Partial<Record<PrivacyRead['how'], string>> = {
-  ...rosterLooks,
+  ...rosterReads,
   today: todaysHealth,
   code_wrong: 'a wrong pick-up code',
 };

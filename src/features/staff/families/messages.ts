@@ -2,7 +2,7 @@ import type { FamilyPass } from '#contract/family-passes.ts';
 import type { FamilyChild } from '#contract/family.ts';
 import type { FamilyPage, MergePreview, MergeSide, StaffConsent } from '#contract/management-families.ts';
 import { formatSessions } from '#contract/format.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
@@ -59,7 +59,7 @@ export const pageWords = {
 export const doneWords = ({ what }: Extract<Outcome, { state: 'done' }>): string =>
   ({ noted: 'Note saved.', removed: 'Note deleted.', looked: 'We have logged that you opened this.' })[what];
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   not_allowed: 'Your account can no longer do this. Please load the page again.',
   family_not_found: 'This family has just been merged into another, or erased.',
 };
@@ -277,7 +277,7 @@ export const mergeWords = {
   changed: 'Something has just changed, so nothing was merged. The latest details are below.',
 } as const;
 
-export const mergeRefusals: OwnRefusals = {
+export const mergeRefusals: OwnMessages = {
   ...refusals,
   family_full:
     'Together they have more than two parents with an account, and a family can have only two. One of them must leave first, in Family Base.',

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { StaffLeadStory } from '#contract/management-leads.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { Bought } from './Bought.tsx';
@@ -67,4 +67,4 @@ function History({ details: { events } }: { details: StaffLeadStory }) {
   );
 }
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);

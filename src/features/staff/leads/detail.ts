@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LeadStatus, StaffLeadRow, StaffLeadStory } from '#contract/management-leads.ts';
-import type { Answer } from '#api/errors.ts';
-import { createDetail } from '#ui/kit/detail.ts';
+import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
 export type Outcome =
@@ -21,14 +20,12 @@ export function createLeadDetail(onChanged: (lead: StaffLeadRow) => void) {
   });
   /** Unsent notes with their ids, so that closing the lead loses no text and sending twice creates one note. */
   const drafts = new Map<string, { id: string; body: string }>();
-  const outcomeOf = <T>(answer: Answer<T>, done: Outcome): Outcome =>
-    answer.ok ? done : { state: 'refused', code: answer.code };
 
   const move = (to: Stand, seen: LeadStatus) =>
     detail.act(async ({ lead }) =>
-      outcomeOf(await api.setStatus(lead.lead_id, to.status, seen, to.order_id), {
+      outcomeOf(await api.setStatus(lead.lead_id, to.status, seen, to.order_id), () => ({
         ...{ state: 'done', what: 'moved', to: to.status, name: lead.name },
-      }),
+      })),
     );
 
   const draftOf = (leadId: string): string => drafts.get(leadId)?.body ?? '';
@@ -41,7 +38,7 @@ export function createLeadDetail(onChanged: (lead: StaffLeadRow) => void) {
       if (!draft || draft.body.trim() === '') return { state: 'refused', code: 'invalid_input' };
       const answer = await api.note(lead.lead_id, draft.id, draft.body);
       if (answer.ok) drafts.delete(lead.lead_id);
-      return outcomeOf(answer, { state: 'done', what: 'noted' });
+      return outcomeOf(answer, () => ({ state: 'done', what: 'noted' }));
     });
 
   return { ...detail, move, note, draftOf, write };

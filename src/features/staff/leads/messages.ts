@@ -1,6 +1,6 @@
 import type { LeadStatus, StaffLeadRow, StaffLeadStory } from '#contract/management-leads.ts';
 import { plural } from '#contract/plural.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { brand } from '#config/brand.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -136,7 +136,7 @@ export function doneWords(end: Extract<Outcome, { state: 'done' }>): string {
   return end.what === 'noted' ? 'Note saved.' : `${end.name}: ${statusWords[end.to].toLowerCase()}.`;
 }
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   ...rereadRefusals,
   choice_made: 'The family’s confirmed e-mail address links this lead to its order, so you cannot unlink it.',
   order_not_found: 'This lead’s contact details do not match that order.',

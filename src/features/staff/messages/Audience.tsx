@@ -8,7 +8,7 @@ import {
 } from '#contract/management-messages.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { FieldError } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
@@ -87,7 +87,7 @@ function Which({
         tone="bad"
         actions={
           <Button kind="line" small onClick={() => void composer.readAudiences()}>
-            {failedWords.again}
+            {failedMessages.again}
           </Button>
         }
       >

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { refusalWords } from '#api/refusal-words.ts';
-import { useLateWords } from '#ui/late-words.ts';
+import { errorText } from '#api/error-text.ts';
+import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Outcome as Composed } from './composer.ts';
 import { refusals, storyWords, writeWords } from './messages.ts';
@@ -21,9 +21,9 @@ export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) 
   }
 }
 
-const wordsOf = (code: ErrorCode) => refusalWords(code, refusals);
+const wordsOf = (code: ErrorCode) => errorText(code, refusals);
 
 function Refused({ code }: { code: ErrorCode }) {
-  const words = useLateWords(code, wordsOf);
+  const words = useLazyText(code, wordsOf);
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }

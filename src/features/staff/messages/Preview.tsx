@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
 import { MailFrame } from './MailFrame.tsx';
@@ -36,7 +36,7 @@ export function Preview({ composer }: { composer: Composer }) {
           tone="bad"
           actions={
             <Button kind="line" small onClick={() => void composer.draw()}>
-              {failedWords.again}
+              {failedMessages.again}
             </Button>
           }
         >

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
 import { writeWords } from './messages.ts';
@@ -22,7 +22,7 @@ export function Reach({ composer }: { composer: Composer }) {
         tone="bad"
         actions={
           <Button kind="line" small onClick={() => void composer.count()}>
-            {failedWords.again}
+            {failedMessages.again}
           </Button>
         }
       >

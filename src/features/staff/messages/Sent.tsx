@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { BackLink } from './BackLink.tsx';
 import { audienceWords, kindWords, listWords, storyWords } from './messages.ts';
 import { MessageNotice } from './MessageNotice.tsx';
@@ -32,7 +32,7 @@ export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Pla
           actions={
             shown.code !== 'message_not_found' && (
               <Button kind="solid" onClick={() => void place.retry()}>
-                {failedWords.again}
+                {failedMessages.again}
               </Button>
             )
           }

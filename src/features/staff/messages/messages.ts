@@ -7,10 +7,10 @@ import type {
 } from '#contract/management-messages.ts';
 import { formatDays } from '#contract/format.ts';
 import { longPlaceWords } from '#contract/place-words.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
-import { faultWords as generalWords } from '#ui/people/words.ts';
+import { faultMessage as generalWords } from '#ui/people/messages.ts';
 import { hiddenWords } from '#ui/staff/words.ts';
 import { needsId, type Written, type WrittenField } from './model.ts';
 
@@ -214,7 +214,7 @@ export const storyWords = {
   resent: 'We are sending the e-mail again.',
 } as const;
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   no_recipients: 'Nobody would get this message, so it was not sent.',
   session_not_found: 'This class is no longer on the timetable.',
   camp_not_found: 'This camp is no longer on the schedule.',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { OrderStory } from '#contract/management-orders.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { Bought } from './Bought.tsx';
 import { Decisions } from './Decisions.tsx';
@@ -68,4 +68,4 @@ function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   }, []);
 }
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);

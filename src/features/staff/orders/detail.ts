@@ -1,8 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderStory, StaffOrder } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '#api/errors.ts';
-import { createDetail } from '#ui/kit/detail.ts';
+import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 import { amountFault, centsOf, openForm, type RefundDraft, type RefundForm, type Subject } from './model.ts';
 
@@ -34,8 +33,6 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
     if (id !== openId) $form.set(null);
     openId = id;
   });
-  const outcomeOf = <T>(answer: Answer<T>, done: (value: T) => Outcome): Outcome =>
-    answer.ok ? done(answer.value) : { state: 'refused', code: answer.code };
 
   const ready = (): OrderStory | null => {
     const shown = $view.get();
@@ -68,7 +65,7 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
     const form = $form.get();
     const cents = form && centsOf(form.draft.amount);
     if (form === null || cents === null || amountFault(form.draft, form.terms) !== null) return;
-    const done: Outcome = {
+    const done: Extract<Outcome, { state: 'done' }> = {
       ...{ state: 'done', what: form.draft.place === 'goes' ? 'given_back' : 'paid_back', cents },
     };
     const isDone = await act(async (story) => outcomeOf(await ask(story, form, cents), () => done));

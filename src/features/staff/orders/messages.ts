@@ -1,5 +1,5 @@
 import type { StaffEvent } from '#contract/management-orders.ts';
-import { type OwnRefusals } from '#api/refusal-words.ts';
+import { type OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargeRefusals } from '#ui/staff/refusals.ts';
@@ -239,7 +239,7 @@ export function doneWords(outcome: Extract<Outcome, { state: 'done' }>): string 
   }
 }
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   ...chargeRefusals,
   unexpected:
     'We do not know whether that went through. Please check the details below. If you try again, nothing is refunded twice.',

@@ -3,7 +3,7 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { SideFrame, SideWaiting } from '#ui/staff/SideFrame.tsx';
 import { enquiryWords, storyWords } from './messages.ts';
 
@@ -31,7 +31,7 @@ export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
           <h2 id={title}>{waiting.state === 'failed' ? enquiryWords.failed : enquiryWords.title}</h2>
           {waiting.state === 'failed' ? (
             <Button kind="solid" onClick={onRetry}>
-              {failedWords.again}
+              {failedMessages.again}
             </Button>
           ) : (
             <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BirthdayEnquiry } from '#contract/management-parties.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { createParty } from './api.ts';
 import { EnquiryFacts } from './Enquiries.tsx';
@@ -31,7 +31,7 @@ export function NewParty({ enquiry, known, onMade, onClose }: Props) {
     else
       setRefused({
         field: answer.code === 'invalid_input' ? (answer.field ?? null) : null,
-        words: await refusalWords(answer.code, refusals),
+        words: await errorText(answer.code, refusals),
       });
   }
   return (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { PartyStory } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { Button } from '#ui/Button.tsx';
@@ -25,7 +25,7 @@ interface Props {
   known: Known;
 }
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
 /** Number of families who are coming and left an address. */
 const mailsOf = ({ answers }: PartyStory) =>

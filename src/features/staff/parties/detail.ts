@@ -1,8 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { PartyHealth, PartyStory, StaffParty } from '#contract/management-parties.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '#api/errors.ts';
-import { createDetail } from '#ui/kit/detail.ts';
+import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 import type { PartyBody } from './model.ts';
 
@@ -36,18 +35,6 @@ export function createPartyDetail(onChanged: (party: StaffParty) => void) {
     if (id !== openId) $health.set({ state: 'unread' });
     openId = id;
   });
-
-  const outcomeOf = <T>(
-    answer: Answer<T>,
-    done: (value: T) => Extract<Outcome, { state: 'done' }>,
-  ): Outcome =>
-    answer.ok
-      ? done(answer.value)
-      : {
-          state: 'refused',
-          code: answer.code,
-          ...(answer.field !== undefined && { field: answer.field }),
-        };
 
   const change = (body: PartyBody, tell: boolean) =>
     act(async ({ party, updated_at }) =>

@@ -1,9 +1,9 @@
 import type { StaffParty } from '#contract/management-parties.ts';
 import { plural } from '#contract/plural.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatClock, formatDate, formatMoment } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
-import { faultWords } from '#ui/people/words.ts';
+import { faultMessage } from '#ui/people/messages.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { hiddenWords } from '#ui/staff/words.ts';
 import type { Outcome } from './detail.ts';
@@ -203,7 +203,7 @@ export function fieldFault(field: string, fault: Fault): string {
   if (fault.kind === 'out_of_range') return `Please enter a number from ${fault.least} to ${fault.most}.`;
   if (fault.kind === 'day_over') return 'Please choose a time in the future.';
   if (field === 'until' && fault.kind === 'not_accepted') return 'A party must last at least 15 minutes.';
-  return faultWords(fault);
+  return faultMessage(fault);
 }
 
 export function doneWords({ what, mails }: Extract<Outcome, { state: 'done' }>): string {
@@ -228,7 +228,7 @@ export function doneWords({ what, mails }: Extract<Outcome, { state: 'done' }>):
   }
 }
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   party_not_found: 'This party is no longer on record.',
   party_closed: 'This party is over or called off, so you cannot do this.',
   offer_not_available: 'This package is not on sale now. Please choose another, or none.',

@@ -4,7 +4,7 @@ import type { StaffPicture } from '#contract/pictures.ts';
 import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import type { List, View } from '#ui/staff/table/list.ts';
 import { tableWords } from '#ui/staff/table/words.ts';
@@ -92,7 +92,7 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
           <p className="quiet">{tableWords.end(view.rows.length)}</p>
         ) : (
           <Button kind="line" busy={view.turning} onClick={() => void list.readMore()}>
-            {view.late === null ? listWords.more : failedWords.again}
+            {view.late === null ? listWords.more : failedMessages.again}
           </Button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type PictureStory, shareHours, type SharedPicture, studioName } from '#contract/pictures.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -23,7 +23,7 @@ interface Props {
   onGone: () => void;
 }
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
 export const PictureSheet = ({ view, ...rest }: Props) => (
   <SideSheet
@@ -150,7 +150,7 @@ function Share({ id }: { id: string }) {
     setLink({ state: 'busy' });
     const answer = await sharePicture(id, hours);
     if (!answer.ok) {
-      setLink({ state: 'failed', words: await refusalWords(answer.code, refusals) });
+      setLink({ state: 'failed', words: await errorText(answer.code, refusals) });
       return;
     }
     const copied = await navigator.clipboard.writeText(answer.value.url).then(

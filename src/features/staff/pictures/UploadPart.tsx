@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { photoTypes } from '#contract/family-photo.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
-import { useLateWords } from '#ui/late-words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
+import { useLazyText } from '#ui/use-lazy-text.ts';
 import { uploadRefusals, uploadWords } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
@@ -54,10 +54,10 @@ export function UploadPart({ uploads }: { uploads: Uploads }) {
 }
 
 const wordsOf = async (code: NonNullable<Upload['code']>): Promise<string> =>
-  code === 'offline' ? uploadRefusals.offline : refusalWords(code, uploadRefusals);
+  code === 'offline' ? uploadRefusals.offline : errorText(code, uploadRefusals);
 
 function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upload; uploads: Uploads }) {
-  const words = useLateWords(code, wordsOf);
+  const words = useLazyText(code, wordsOf);
   return (
     <li>
       <b>{name}</b>
@@ -70,10 +70,10 @@ function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upl
             <Button
               kind="line"
               small
-              aria-label={`${failedWords.again}: ${name}`}
+              aria-label={`${failedMessages.again}: ${name}`}
               onClick={() => uploads.retry(id)}
             >
-              {failedWords.again}
+              {failedMessages.again}
             </Button>
             <button type="button" className="text-button" onClick={() => uploads.drop(id)}>
               {uploadWords.drop_}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PictureUses } from '#contract/pictures.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { fetchUses } from './api.ts';
 import { refusals, storyWords } from './messages.ts';
@@ -19,7 +19,7 @@ export function Uses({ id }: { id: string }) {
     setFound(
       answer.ok
         ? { state: 'found', ...answer.value }
-        : { state: 'failed', words: await refusalWords(answer.code, refusals) },
+        : { state: 'failed', words: await errorText(answer.code, refusals) },
     );
   }
   return (

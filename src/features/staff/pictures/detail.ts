@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { PictureStory } from '#contract/pictures.ts';
-import type { Answer } from '#api/errors.ts';
-import { createDetail, type DetailView } from '#ui/kit/detail.ts';
+import { createDetail, outcomeOf, type DetailView } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
 export type PictureView = DetailView<PictureStory, ErrorCode>;
@@ -16,16 +15,21 @@ export function createPictureDetail(onChanged: (picture: PictureStory) => void) 
     read: api.fetchPicture,
     onRead: onChanged,
   });
-  const outcomeOf = (answer: Answer<PictureStory>, what: 'saved' | 'deleted' | 'restored'): Outcome =>
-    answer.ok ? { state: 'done', what } : { state: 'refused', code: answer.code };
 
   const rename = (name: string) =>
-    detail.act(async ({ id }) => outcomeOf(await api.savePicture(id, { name }), 'saved'));
+    detail.act(async ({ id }) =>
+      outcomeOf(await api.savePicture(id, { name }), () => ({ state: 'done', what: 'saved' })),
+    );
   const mark = (shows: PictureStory['shows'], children: string[]) =>
-    detail.act(async ({ id }) => outcomeOf(await api.savePicture(id, { shows, children }), 'saved'));
+    detail.act(async ({ id }) =>
+      outcomeOf(await api.savePicture(id, { shows, children }), () => ({ state: 'done', what: 'saved' })),
+    );
   const remove = (isGone: boolean) =>
     detail.act(async ({ id }) =>
-      outcomeOf(await api.deletePicture(id, isGone), isGone ? 'deleted' : 'restored'),
+      outcomeOf(await api.deletePicture(id, isGone), () => ({
+        state: 'done',
+        what: isGone ? 'deleted' : 'restored',
+      })),
     );
 
   return { ...detail, rename, mark, remove };

@@ -1,5 +1,5 @@
 import type { StaffPicture } from '#contract/pictures.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 
 export const listWords = {
@@ -43,7 +43,7 @@ export const uploadWords = {
     `${done} of ${all} uploaded${failed > 0 ? `, ${failed} failed` : ''}`,
 } as const;
 
-export const uploadRefusals: OwnRefusals & { offline: string } = {
+export const uploadRefusals: OwnMessages & { offline: string } = {
   photo_too_large: 'This picture is too large. The limit is 12 MB and 8,000 pixels a side.',
   photo_too_small: 'This picture is too small. It needs at least 96 pixels a side.',
   photo_not_readable: 'We cannot read this picture. Please use JPEG, PNG or WebP.',
@@ -95,6 +95,6 @@ export const storyWords = {
     `Deleted. You can restore it until ${formatDate(today(new Date(at)))}, then it is gone for good.`,
 } as const;
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   invalid_input: 'Please check this. A picture needs a name, and at least one child if children are in it.',
 };

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import type { ReportsStore } from './store.ts';
 import { countText, nowWords, stepWords, words } from './words.ts';
 
@@ -23,7 +23,7 @@ export function Now({ reports }: { reports: ReportsStore }) {
         <p>
           {nowWords.failed}{' '}
           <Button kind="line" small onClick={() => void reports.readNow()}>
-            {failedWords.again}
+            {failedMessages.again}
           </Button>
         </p>
       )}

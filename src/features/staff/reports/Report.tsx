@@ -1,6 +1,6 @@
 import type { ReportName } from '#contract/management-reports.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { download } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
@@ -54,7 +54,7 @@ export function Report({ name, view, onAgain }: Props) {
           tone="bad"
           actions={
             <Button kind="line" small onClick={onAgain}>
-              {failedWords.again}
+              {failedMessages.again}
             </Button>
           }
         >

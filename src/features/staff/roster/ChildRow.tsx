@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { faceOf } from '#ui/family/faces.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { undo, user } from '#ui/icons.ts';
-import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-words.ts';
+import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages.ts';
 import { Differing } from '#ui/staff/gate/Differing.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { HealthPrint } from '#ui/staff/health/HealthPrint.tsx';

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check, print, refresh, warning } from '#ui/icons.ts';
 import { evacuationWords } from './evacuation/words.ts';
-import { stateNames } from '#domain/gate-words.ts';
+import { stateNames } from '#domain/gate-messages.ts';
 import { messages } from './messages.ts';
 import type { Counts } from './model.ts';
 import type { Roster, View } from './store.ts';

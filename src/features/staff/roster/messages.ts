@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FirstAid, Mark } from '#contract/roster.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { longPlaceWords } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '#domain/dates.ts';
-import { wayOut } from '#domain/gate-words.ts';
+import { wayOut } from '#domain/gate-messages.ts';
 import { rosterWords } from '#ui/staff/words.ts';
 import type { Child, Place } from './model.ts';
 
@@ -49,7 +49,7 @@ const lateWords: Partial<Record<ErrorCode, string>> = {
   not_allowed: 'This account is no longer a coach’s.',
 };
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   booking_not_found: 'The booking has since been cancelled.',
   not_allowed: 'Another coach now has this, or the day is long over.',
   collector_not_listed: 'This person is no longer on the family’s list. Please choose “Somebody else”.',
@@ -159,7 +159,7 @@ export const shareWords = {
   copy: 'Copy link',
   copied: 'Copied',
   until: (moment: string) => `Ends at ${formatClock(moment)}. A new link ends this one.`,
-  end: 'Outcome link now',
+  end: 'End link now',
   ended: 'The link has ended.',
   failed: 'The link was not created. Please try again.',
 } as const;

@@ -1,7 +1,7 @@
 import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
 import type { Mark } from '#contract/roster.ts';
 import { atom } from 'nanostores';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { eraseAll } from '#browser/kept-roster.ts';
 import { isOffline } from '#browser/online.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
@@ -147,7 +147,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
         taken.push(id);
         continue;
       }
-      const why = await refusalWords(isErrorCode(code) ? code : 'unexpected', refusals);
+      const why = await errorText(isErrorCode(code) ? code : 'unexpected', refusals);
       $refused.set([...$refused.get(), { waiting, why }]);
     }
     finished = [...finished, ...taken];

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Quote } from '#contract/quotes.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { Field } from '#ui/Field.tsx';
-import { useLateWords } from '#ui/late-words.ts';
+import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { methods } from './draft.ts';
 import { deskWords, faultWords, refusalOf, refusals } from './messages.ts';
@@ -129,9 +129,9 @@ function Refused({ desk }: { desk: Desk }) {
   return sale.state === 'refused' ? <CodeNotice code={sale.code} /> : null;
 }
 
-const wordsOf = (code: ErrorCode) => refusalWords(code, refusals);
+const wordsOf = (code: ErrorCode) => errorText(code, refusals);
 
 function CodeNotice({ code }: { code: ErrorCode }) {
-  const words = useLateWords(code, wordsOf);
+  const words = useLazyText(code, wordsOf);
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }

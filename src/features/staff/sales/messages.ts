@@ -3,13 +3,13 @@ import type { SessionAvailability } from '#contract/availability.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import { formatDays } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { brand } from '#config/brand.ts';
 import { formatMoney } from '#domain/money.ts';
 import { tooOften } from '#domain/too-often.ts';
-import { faultWords as generalFault } from '#ui/people/words.ts';
+import { faultMessage as generalFault } from '#ui/people/messages.ts';
 import { hiddenWords } from '#ui/staff/words.ts';
 import type { Told } from './details.ts';
 import type { methods, Purpose } from './draft.ts';
@@ -191,7 +191,7 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
 
 const full = 'The last place has just gone, so nothing was sold. What is full is marked above.';
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   unexpected:
     'We do not know whether that went through. Please press again: we never sell the same sale twice, and you will see the result.',
   offline: 'You seem to be offline. Everything you typed is still here. Please try again when you are back.',

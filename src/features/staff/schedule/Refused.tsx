@@ -1,20 +1,20 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { useCallback } from 'react';
-import { type OwnRefusals, refusalWords } from '#api/refusal-words.ts';
-import { useLateWords } from '#ui/late-words.ts';
+import { type OwnMessages, errorText } from '#api/error-text.ts';
+import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 
 interface Props {
   code: ErrorCode;
-  own: OwnRefusals;
+  own: OwnMessages;
   /** What the error is about, such as a field. */
   about?: string | undefined;
 }
 
 /** Why an action failed, in the screen's own words if it has any. */
 export function Refused({ code, own, about }: Props) {
-  const load = useCallback((of: ErrorCode) => refusalWords(of, own), [own]);
-  const words = useLateWords(code, load);
+  const load = useCallback((of: ErrorCode) => errorText(of, own), [own]);
+  const words = useLazyText(code, load);
   if (words === '') return null;
   return (
     <Notice tone="bad" {...(about !== undefined && { title: about })}>

@@ -1,9 +1,9 @@
 import type { SchedulePlace, SoldAs } from '#contract/management-schedule.ts';
 import type { HeadCount } from '#contract/roster.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { addDays, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { headLine, stateNames } from '#domain/gate-words.ts';
+import { headLine, stateNames } from '#domain/gate-messages.ts';
 import { staffRefusals } from '#ui/staff/refusals.ts';
 import { plural } from '#contract/plural.ts';
 import type { Fill, SiteLine } from './model.ts';
@@ -235,7 +235,7 @@ export const copyWords = {
   look: 'See that week',
 } as const;
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   ...staffRefusals,
   unexpected: 'We do not know whether that went through. Please check the schedule before you try again.',
   invalid_input: 'That is not possible here. Please check what you entered.',

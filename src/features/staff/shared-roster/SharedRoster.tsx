@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { ColumnWaiting } from '#ui/ColumnWaiting.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { asOf, messages, stateNames, until } from './messages.ts';
 import { createSharedRoster } from './store.ts';
 
@@ -28,7 +28,9 @@ function SharedRoster() {
         picture={navigate}
         title={messages[view.state]}
         actions={
-          view.state === 'failed' && <Button onClick={() => void shared.read()}>{failedWords.again}</Button>
+          view.state === 'failed' && (
+            <Button onClick={() => void shared.read()}>{failedMessages.again}</Button>
+          )
         }
       >
         {view.state === 'gone' ? messages.goneText : messages.failedText}

@@ -7,7 +7,7 @@ import {
   type StaffRole,
   staffRoles,
 } from '#contract/management-system.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
@@ -49,7 +49,7 @@ export function AccountsPart() {
 }
 
 const refusedWords = async ({ code, email }: Extract<Outcome, { state: 'refused' }>): Promise<string> =>
-  code === 'account_not_found' ? accountWords.unknown(email) : refusalWords(code, accountRefusals);
+  code === 'account_not_found' ? accountWords.unknown(email) : errorText(code, accountRefusals);
 
 function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
   const [email, setEmail] = useState('');

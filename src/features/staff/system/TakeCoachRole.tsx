@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Handover, StaffAccount } from '#contract/management-system.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { createHandover, leadsAnything } from './handover.ts';
 import { handoverWords } from './handover-words.ts';
@@ -54,7 +54,7 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
         tone="bad"
         actions={
           <Button kind="line" small onClick={() => void handover.read()}>
-            {failedWords.again}
+            {failedMessages.again}
           </Button>
         }
       >

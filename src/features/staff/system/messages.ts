@@ -5,7 +5,7 @@ import type {
   StaffRole,
   SystemHealth,
 } from '#contract/management-system.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
@@ -200,7 +200,7 @@ export const accountWords = {
       : `${account.email ?? account.name} is no longer ${role === 'admin' ? 'an' : 'a'} ${lower[role]}.`,
 } as const;
 
-export const accountRefusals: OwnRefusals = {
+export const accountRefusals: OwnMessages = {
   not_allowed:
     'You are no longer a business admin, or your second step has ended. Please load the page again.',
   email_not_verified: 'The owner of this address has not confirmed it yet, so anyone may have typed it.',

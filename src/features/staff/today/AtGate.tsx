@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { ErrorCode } from '#contract/errors.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { paths } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { useLateWords } from '#ui/late-words.ts';
+import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Differing } from '#ui/staff/gate/Differing.tsx';
-import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-words.ts';
+import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages.ts';
 import { gateWords as words } from './messages.ts';
 import { type AtGate as One, atGate } from './model.ts';
 import type { Today, View } from './store.ts';
@@ -81,10 +81,10 @@ export function AtGate({ today, view, isAdminView }: Props) {
   );
 }
 
-const sentenceOf = (code: ErrorCode) => refusalWords(code, {});
+const sentenceOf = (code: ErrorCode) => errorText(code, {});
 
 function Refused({ code }: { code: ErrorCode }) {
-  const text = useLateWords(code, sentenceOf);
+  const text = useLazyText(code, sentenceOf);
   return text === '' ? null : <Notice tone="bad">{text}</Notice>;
 }
 

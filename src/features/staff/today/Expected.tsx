@@ -5,7 +5,7 @@ import { formatHours, today } from '#domain/dates.ts';
 import { faceOf } from '#ui/family/faces.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
-import { stateLine } from '#domain/gate-words.ts';
+import { stateLine } from '#domain/gate-messages.ts';
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { expectedWords, noteWords, placeWords } from './messages.ts';

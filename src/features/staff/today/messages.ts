@@ -4,7 +4,7 @@ import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { brand } from '#config/brand.ts';
 import { formatClock, formatDate, formatMoment, today as dayOf } from '#domain/dates.ts';
-import { headLine } from '#domain/gate-words.ts';
+import { headLine } from '#domain/gate-messages.ts';
 import { alertWords, booksWords, noDecision, rosterWords, spelt, unnamed } from '#ui/staff/words.ts';
 import type { Heads, Trouble } from './model.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ExportButton } from '#ui/staff/table/ExportButton.tsx';
@@ -86,4 +86,4 @@ const Sum = ({ title, value }: { title: string; value: number }) => (
   </div>
 );
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => refusalWords(code, refusals);
+const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);

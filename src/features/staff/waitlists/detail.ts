@@ -7,8 +7,7 @@ import type {
   WaitingChanged,
 } from '#contract/management-waitlists.ts';
 import { atom } from 'nanostores';
-import type { Answer } from '#api/errors.ts';
-import { createDetail } from '#ui/kit/detail.ts';
+import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
 /** `of`: who waits, for which child, and for which class or camp. */
@@ -31,11 +30,9 @@ export function createQueueDetail(onChanged: (place: StaffWaitlist) => void) {
     read: api.fetchQueue,
     onRead: ({ place }) => onChanged(place),
   });
-  const outcomeOf = <T>(answer: Answer<T>, done: (value: T) => Outcome): Outcome =>
-    answer.ok ? done(answer.value) : { state: 'refused', code: answer.code };
   const back =
     (of: string) =>
-    (changed: WaitingChanged): Outcome =>
+    (changed: WaitingChanged): Extract<Outcome, { state: 'done' }> =>
       changed.offer_expires_at !== null
         ? { state: 'done', what: 'offered', of, until: changed.offer_expires_at }
         : { state: 'done', what: 'queued', of, position: changed.position };

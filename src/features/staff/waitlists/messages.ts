@@ -6,7 +6,7 @@ import type {
 } from '#contract/management-waitlists.ts';
 import { joinNames } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { brand } from '#config/brand.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { rereadRefusals } from '#ui/staff/refusals.ts';
@@ -229,7 +229,7 @@ export function doneWords(end: Extract<Outcome, { state: 'done' }>): string {
   }
 }
 
-export const refusals: OwnRefusals = {
+export const refusals: OwnMessages = {
   ...rereadRefusals,
   already_booked: 'These children already have their places.',
   already_waiting: 'These children already have an offer from another entry of this family.',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../Button.tsx';
 import { Field } from '../../Field.tsx';
-import { lineWords } from './words.ts';
+import { lineMessages } from './messages.ts';
 
 interface Props {
   id: string;
@@ -36,7 +36,7 @@ export function LinesField({ id, label, hint, value, error, maxLength, onType }:
               <Button
                 kind="line"
                 small
-                aria-label={lineWords.removeLine(line)}
+                aria-label={lineMessages.removeLine(line)}
                 onClick={() =>
                   put(
                     added.filter((_, index) => index !== at),
@@ -44,7 +44,7 @@ export function LinesField({ id, label, hint, value, error, maxLength, onType }:
                   )
                 }
               >
-                {lineWords.remove}
+                {lineMessages.remove}
               </Button>
             </li>
           ))}
@@ -65,10 +65,10 @@ export function LinesField({ id, label, hint, value, error, maxLength, onType }:
           <Button
             kind="line"
             small
-            aria-label={lineWords.addTo(label)}
+            aria-label={lineMessages.addTo(label)}
             onClick={() => put([...added, typed.trim()], '')}
           >
-            {lineWords.add}
+            {lineMessages.add}
           </Button>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import type { ContactPerson } from '#domain/contact-person.ts';
-import { personLine } from '#domain/contact-words.ts';
+import { personLine } from '#domain/contact-messages.ts';
 import { Button } from '../../Button.tsx';
 import { Notice } from '../../Notice.tsx';
 import type { SheetField } from './field.ts';
 import { type PeopleStep, stepPeople } from './people-steps.ts';
-import { overwrittenWords as words } from './words.ts';
+import { overwrittenMessages as words } from './messages.ts';
 
 /** What the other parent had changed: a text, or the people of a list. */
 export interface Theirs {

@@ -3,7 +3,7 @@ import type { Faults } from '#domain/fault.ts';
 import { Button } from '../../Button.tsx';
 import { useFocusOnAdded } from '../../people/added.ts';
 import { PersonFields } from '../../people/PersonFields.tsx';
-import { faultWords } from '../../people/words.ts';
+import { faultMessage } from '../../people/messages.ts';
 
 interface Props {
   /** Name of the list in SQL, such as `emergency_contacts`. */
@@ -20,7 +20,7 @@ interface Props {
 /** A list of people with name, relationship and phone, to which people can be added and removed. */
 export function PeopleFields({ group, people, faults, needsPhone = false, most, onChange }: Props) {
   useFocusOnAdded(people.length, (index) => `${group}[${index}].name`);
-  const errorOf = (id: string) => faults[id] && faultWords(faults[id]);
+  const errorOf = (id: string) => faults[id] && faultMessage(faults[id]);
   const put = (index: number, next: PersonTyped) =>
     onChange(
       people.map((person, at) => (at === index ? next : person)),

@@ -5,7 +5,7 @@ import { Checkbox } from '../../Checkbox.tsx';
 import { Field } from '../../Field.tsx';
 import { BirthDate } from '../../people/BirthDate.tsx';
 import { PhoneField } from '../../people/PhoneField.tsx';
-import { faultWords } from '../../people/words.ts';
+import { faultMessage } from '../../people/messages.ts';
 import { TextArea } from '../../TextArea.tsx';
 import { LinesField } from './LinesField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
@@ -27,7 +27,7 @@ export const SheetFields = ({ fields, values, faults, onType }: Props) => (
           key={field.path}
           field={field}
           value={values[field.path] ?? ''}
-          error={fault && faultWords(fault)}
+          error={fault && faultMessage(fault)}
           onType={(text) => onType(field.path, text)}
         />
       );

@@ -4,7 +4,7 @@ import { Button } from '../../Button.tsx';
 import { Icon } from '../../Icon.tsx';
 import { check } from '../../icons.ts';
 import { ErrorSummary } from '../../people/ErrorSummary.tsx';
-import { faultWords } from '../../people/words.ts';
+import { faultMessage } from '../../people/messages.ts';
 
 interface Props {
   id: string;
@@ -90,7 +90,7 @@ export function SheetForm({
       <ErrorSummary
         faults={Object.entries(faults).map(([id, fault]) => ({
           id,
-          text: `${nameOf(id)}: ${faultWords(fault)}`,
+          text: `${nameOf(id)}: ${faultMessage(fault)}`,
         }))}
         refusals={refusals}
       />

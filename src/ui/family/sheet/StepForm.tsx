@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import type { PersonTyped } from '#domain/contact-person.ts';
 import { Notice } from '../../Notice.tsx';
-import { personLabels } from '../../people/words.ts';
+import { personLabels } from '../../people/messages.ts';
 import { mayBeKept, type SheetField } from './field.ts';
 import { isPeopleStep, stepPeople } from './people-steps.ts';
 import { PeopleFields } from './PeopleFields.tsx';
 import type { createSheet } from './sheet.ts';
 import { SheetFields } from './SheetFields.tsx';
 import { SheetForm } from './SheetStep.tsx';
-import { sheetWords } from './words.ts';
+import { sheetMessages } from './messages.ts';
 
 /** The part of a profile's store that its form needs. */
 interface ProfileStore {
@@ -51,8 +51,8 @@ export function StepForm({ store, step, title, text, fields, mostPeople }: Props
       text={text}
       note={
         <>
-          {cameBack && <Notice>{sheetWords.kept}</Notice>}
-          {!isKept && <p className="quiet">{sheetWords.notKept}</p>}
+          {cameBack && <Notice>{sheetMessages.kept}</Notice>}
+          {!isKept && <p className="quiet">{sheetMessages.notKept}</p>}
           {note?.step === step && note.tone === 'bad' && <Notice tone="bad">{note.text}</Notice>}
         </>
       }

@@ -1,7 +1,7 @@
 import { Button } from '../../Button.tsx';
 import { Icon } from '../../Icon.tsx';
 import { warning } from '../../icons.ts';
-import { differingLine, differingWords as words } from '#domain/gate-words.ts';
+import { differingLine, differingMessages as words } from '#domain/gate-messages.ts';
 import './gate.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '../../Button.tsx';
 import { EmptyState } from '../../EmptyState.tsx';
-import { failedWords } from '../../failed/words.ts';
+import { failedMessages } from '../../failed/messages.ts';
 import { Notice } from '../../Notice.tsx';
 import { type ListSpec, viewsOf } from '../../kit/list.ts';
 import { NotLoaded } from '../NotLoaded.tsx';
@@ -121,6 +121,6 @@ function Nothing<Row extends object>(props: { list: List<Row>; empty: readonly [
 
 const MoreAgain = <Row,>({ list }: { list: List<Row> }) => (
   <Button kind="line" small onClick={() => void list.readMore()}>
-    {failedWords.again}
+    {failedMessages.again}
   </Button>
 );

@@ -1,7 +1,7 @@
 import type { Subject } from '#browser/order-memory.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { warning } from '#ui/icons.ts';
-import { ageWords } from '../../messages.ts';
+import { ageMessages } from '../../messages.ts';
 import { ageRemark } from '../model.ts';
 
 /** The child's age on the first day, compared with the ages of what was chosen. */
@@ -13,7 +13,7 @@ export function AgeLine({ age, subject }: { age: number; subject: Subject }) {
     return (
       <p className="age-line unsure">
         <Icon path={warning} />
-        {ageWords.outside(age, subject)}
+        {ageMessages.outside(age, subject)}
       </p>
     );
   return (
@@ -22,7 +22,7 @@ export function AgeLine({ age, subject }: { age: number; subject: Subject }) {
         <circle cx="9" cy="9" r="8" />
         <path className="mark" d="M5.2 9.3 8 12l5-5.7" />
       </svg>
-      {subject.kind === 'camp' ? ageWords.fitsCamp(age) : ageWords.fits(age)}
+      {subject.kind === 'camp' ? ageMessages.fitsCamp(age) : ageMessages.fits(age)}
     </p>
   );
 }

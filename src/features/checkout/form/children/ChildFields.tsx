@@ -10,7 +10,7 @@ import { AgeLine } from './AgeLine.tsx';
 import { avatarOf } from './avatars.ts';
 import { Level } from './Level.tsx';
 import { otherLevels, type Team, withAges } from './levels.ts';
-import { faultWords, levelWords, messages } from '../../messages.ts';
+import { faultMessage, levelMessages, messages } from '../../messages.ts';
 import { fieldName } from '../fields.ts';
 import { emptyChild } from '../model.ts';
 import type { Checkout } from '../../store.ts';
@@ -75,7 +75,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
         spellCheck={false}
         autoComplete="off"
         value={values.name}
-        error={nameFault && faultWords(nameId, nameFault)}
+        error={nameFault && faultMessage(nameId, nameFault)}
         onChange={(event) => form.typeChild(index, { name: event.target.value })}
         required
       />
@@ -83,7 +83,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
         id={dobId}
         label={fieldName(dobId)}
         value={values}
-        error={dobFault && faultWords(dobId, dobFault)}
+        error={dobFault && faultMessage(dobId, dobFault)}
         onType={(patch) => form.typeChild(index, patch)}
         onLeave={() => void form.leave(dobId)}
       />
@@ -94,7 +94,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
         {misfit && (
           <p className="age-line unsure">
             <Icon path={warning} />
-            {levelWords.other(misfit)}
+            {levelMessages.other(misfit)}
           </p>
         )}
         {!seated && !changing && (

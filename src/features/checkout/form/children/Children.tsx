@@ -5,12 +5,12 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useFocusOnAdded } from '#ui/people/added.ts';
 import { ChildFields } from './ChildFields.tsx';
-import { messages, refusalWords } from '../../messages.ts';
+import { messages, errorText } from '../../messages.ts';
 import { signInFor } from '../../problem.ts';
 import type { Problem } from '../../purchase/sale.ts';
 import type { Checkout } from '../../store.ts';
 import { waitlistPath } from '../../purchase/subject.ts';
-import type { Words } from '../../words.ts';
+import type { Words } from '../../content.ts';
 
 const nameField = (index: number) => `children[${index}].name`;
 
@@ -46,7 +46,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
 
 /** Why the last change was refused. The order is unchanged and stays held while the parent signs in. */
 function Refused({ code }: { code: Problem }) {
-  const { title, text } = refusalWords(code);
+  const { title, text } = errorText(code);
   const signIn = signInFor(code, location);
   return (
     <Notice

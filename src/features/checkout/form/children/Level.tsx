@@ -1,7 +1,7 @@
 import { experienceLevels } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { levelWords } from '../../messages.ts';
+import { levelMessages } from '../../messages.ts';
 import { quizLevel } from './quiz.ts';
 import type { Checkout } from '../../store.ts';
 
@@ -14,7 +14,7 @@ export function Level({ checkout, index }: { checkout: Checkout; index: number }
   const id = `level-${index}`;
   return (
     <div className="field all">
-      <label htmlFor={id}>{levelWords.question}</label>
+      <label htmlFor={id}>{levelMessages.question}</label>
       <select
         id={id}
         className="input"
@@ -24,15 +24,15 @@ export function Level({ checkout, index }: { checkout: Checkout; index: number }
           form.typeChild(index, { level: experienceLevels.find((one) => one === target.value) })
         }
       >
-        <option value="">{levelWords.unsure}</option>
+        <option value="">{levelMessages.unsure}</option>
         {experienceLevels.map((one) => (
           <option key={one} value={one}>
-            {levelWords.levels[one]}
+            {levelMessages.levels[one]}
           </option>
         ))}
       </select>
       <p className="hint" id={`${id}-hint`}>
-        {fromQuiz ? levelWords.fromQuiz : levelWords.hint}
+        {fromQuiz ? levelMessages.fromQuiz : levelMessages.hint}
       </p>
     </div>
   );

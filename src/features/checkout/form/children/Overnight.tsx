@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Checkbox } from '#ui/Checkbox.tsx';
-import { nightWords } from '../../messages.ts';
+import { nightMessages } from '../../messages.ts';
 import { nameOf } from '../model.ts';
 import type { Checkout } from '../../store.ts';
-import type { Words } from '../../words.ts';
+import type { Words } from '../../content.ts';
 
 interface Props {
   checkout: Checkout;
@@ -27,11 +27,11 @@ export function Overnight({ checkout, words, whatsapp }: Props) {
           checked={child.overnight === true}
           onChange={({ target }) => form.typeChild(index, { overnight: target.checked })}
         >
-          {nightWords.wish(nameOf(child, index))}
+          {nightMessages.wish(nameOf(child, index))}
         </Checkbox>
       ))}
       <p className="hint">
-        {nightWords.approval}{' '}
+        {nightMessages.approval}{' '}
         <a href={whatsapp} target="_blank" rel="noopener">
           Ask now on WhatsApp
         </a>

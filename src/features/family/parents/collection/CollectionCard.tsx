@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Collection, NewBlocked } from './collection.ts';
-import { collectionWords as words } from './words.ts';
+import { collectionMessages as words } from './messages.ts';
 import './collection.css';
 
 /** What coaches must know when a child is collected (decisions "Handing a child over"). */

@@ -1,9 +1,9 @@
 import type { CollectionRules } from '#contract/pickup.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { blockCollector, readCollectionRules, setGoingAlone, unblockCollector } from '../api.ts';
-import { collectionWords, refusals } from './words.ts';
+import { collectionMessages, refusals } from './messages.ts';
 
 export type CollectionView =
   | { state: 'loading' }
@@ -46,7 +46,7 @@ export function createCollection() {
       $view.set({ state: 'ready', rules: answer.value });
       $said.set({ tone: 'calm', text: done });
     } else {
-      $said.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
+      $said.set({ tone: 'bad', text: await errorText(answer.code, refusals) });
       // The other parent may have removed it first, so the list is read again.
       if (answer.code === 'collector_not_found') await open();
     }
@@ -57,13 +57,13 @@ export function createCollection() {
   return {
     ...{ $view, $busy, $said, open, retry },
     allow: (childId: string, allowed: boolean) =>
-      change(() => setGoingAlone(childId, allowed), collectionWords.saved),
+      change(() => setGoingAlone(childId, allowed), collectionMessages.saved),
     block: ({ name, childId, note }: NewBlocked) =>
       change(
         () => blockCollector(name.trim(), childId === '' ? null : childId, note.trim()),
-        collectionWords.blocked(name.trim()),
+        collectionMessages.blocked(name.trim()),
       ),
-    unblock: (id: string) => change(() => unblockCollector(id), collectionWords.saved),
+    unblock: (id: string) => change(() => unblockCollector(id), collectionMessages.saved),
   };
 }
 export type Collection = ReturnType<typeof createCollection>;

@@ -5,7 +5,7 @@ import { paths } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Consents } from './consents.ts';
-import { consentWords, entryWords, meaningWords, stateWords } from './messages.ts';
+import { consentMessages, entryMessage, meaningMessages, stateMessage } from './messages.ts';
 import { type Consent, whomSaid, whoSaid } from './model.ts';
 
 interface Props {
@@ -45,13 +45,13 @@ export function ConsentRow({ store, consent, family }: Props) {
             }
           >
             {unsaid.every(({ childId }) => childId === null)
-              ? consentWords.agree
-              : consentWords.agreeFor(unsaid.map(({ name }) => name))}
+              ? consentMessages.agree
+              : consentMessages.agreeFor(unsaid.map(({ name }) => name))}
           </Button>
         </div>
       )}
       {own && <Notice tone={own.tone}>{own.text}</Notice>}
-      <p className="quiet">{meaningWords[purpose]}</p>
+      <p className="quiet">{meaningMessages[purpose]}</p>
       <Full consent={consent} family={family} isShown={isShown} />
     </li>
   );
@@ -77,7 +77,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
     <li className="consent-row">
       <span>
         {name !== '' && <b>{name}</b>}
-        <span className={`consent-state ${standing.state}`}>{stateWords(standing, who)}</span>
+        <span className={`consent-state ${standing.state}`}>{stateMessage(standing, who)}</span>
       </span>
       {isPreference ? (
         <fieldset className="chips">
@@ -93,7 +93,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
                 checked={(chosen ?? stands) === given}
                 onChange={() => say(given)}
               />
-              {given ? consentWords.yes : consentWords.no}
+              {given ? consentMessages.yes : consentMessages.no}
             </label>
           ))}
         </fieldset>
@@ -121,7 +121,7 @@ interface ChangeProps {
 function ChangeOfMind({ name, title, standing, busy, onSay }: ChangeProps) {
   if (standing === 'never') return null;
   const isNo = standing === 'refused';
-  const word = isNo ? consentWords.agreeAgain : consentWords.withdraw;
+  const word = isNo ? consentMessages.agreeAgain : consentMessages.withdraw;
   return (
     <button
       type="button"
@@ -156,22 +156,22 @@ function Full({ consent: { purpose, text, history }, family, isShown }: FullProp
       {!isShown && (
         <details>
           <summary>
-            {consentWords.read}
+            {consentMessages.read}
             <span className="sr-only">: {text.title}</span>
           </summary>
           <p>{text.body}</p>
-          <p className="quiet">{consentWords.version(text.version)}</p>
+          <p className="quiet">{consentMessages.version(text.version)}</p>
         </details>
       )}
       {history.length > 0 && (
         <details>
           <summary>
-            {consentWords.history}
+            {consentMessages.history}
             <span className="sr-only">: {text.title}</span>
           </summary>
           <ul>
             {history.map((entry) => (
-              <li key={entry.id}>{entryWords(entry, whoSaid(entry, family), whomSaid(entry, family))}</li>
+              <li key={entry.id}>{entryMessage(entry, whoSaid(entry, family), whomSaid(entry, family))}</li>
             ))}
           </ul>
         </details>

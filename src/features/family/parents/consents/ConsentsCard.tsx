@@ -6,7 +6,7 @@ import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ConsentRow } from './ConsentRow.tsx';
 import type { Consents } from './consents.ts';
-import { consentWords, shortWords, staleWords } from './messages.ts';
+import { consentMessages, shortMessages, staleMessages } from './messages.ts';
 import { consentsOf, staleIn } from './model.ts';
 
 interface Props {
@@ -21,7 +21,9 @@ export function ConsentsCard({ consents: store, family }: Props) {
   useEffect(() => void store.open(familyId), [store, familyId]);
   if (view.state === 'loading') return <SectionWaiting rows={4} label="Loading what you agreed to" />;
   if (view.state === 'failed')
-    return <SectionFailed title={consentWords.failed} offline={consentWords.offline} onRetry={store.retry} />;
+    return (
+      <SectionFailed title={consentMessages.failed} offline={consentMessages.offline} onRetry={store.retry} />
+    );
   const consents = consentsOf(view.known, family);
   return (
     <div className="card consents">
@@ -33,7 +35,7 @@ export function ConsentsCard({ consents: store, family }: Props) {
             <ConsentRow key={consent.purpose} store={store} consent={consent} family={family} />
           ))}
       </ul>
-      {family.children.length === 0 && <p className="quiet">{consentWords.noChildren}</p>}
+      {family.children.length === 0 && <p className="quiet">{consentMessages.noChildren}</p>}
     </div>
   );
 }
@@ -44,11 +46,11 @@ function Stale({ store, consents }: { store: Consents; consents: ReturnType<type
   const stale = staleIn(consents);
   const own = note?.place === 'stale' ? note : null;
   if (stale.length === 0) return own && <Notice tone={own.tone}>{own.text}</Notice>;
-  const purposes = [...new Set(stale.map(({ purpose }) => shortWords[purpose]))];
+  const purposes = [...new Set(stale.map(({ purpose }) => shortMessages[purpose]))];
   return (
     <div className="consents-stale">
-      <h3>{staleWords.title(stale.length)}</h3>
-      <p>{staleWords.text(purposes)}</p>
+      <h3>{staleMessages.title(stale.length)}</h3>
+      <p>{staleMessages.text(purposes)}</p>
       {consents
         .filter(({ purpose }) => stale.some((one) => one.purpose === purpose))
         .map(({ purpose, text }) => (
@@ -59,7 +61,7 @@ function Stale({ store, consents }: { store: Consents; consents: ReturnType<type
       {own && <Notice tone={own.tone}>{own.text}</Notice>}
       <div>
         <Button kind="solid" busy={busy} onClick={() => void store.say('stale', stale)}>
-          {staleWords.yes}
+          {staleMessages.yes}
         </Button>
       </div>
     </div>

@@ -3,8 +3,8 @@ import { atom, computed } from 'nanostores';
 import { readFamily } from '#api/family.ts';
 import { type ConsentSaid, type FamilyConsents, readConsents, recordConsent } from '#api/family-consents.ts';
 import { createTurns } from '#browser/in-turn.ts';
-import { refusalWords } from '#api/refusal-words.ts';
-import { consentRefusals, consentWords } from './messages.ts';
+import { errorText } from '#api/error-text.ts';
+import { consentErrors, consentMessages } from './messages.ts';
 
 export type ConsentsView =
   | { state: 'loading' }
@@ -52,8 +52,8 @@ export function createConsents(userId: string) {
     await read();
     $note.set(
       refused === null
-        ? { place, tone: 'calm', text: consentWords.saved }
-        : { place, tone: 'bad', text: await refusalWords(refused, consentRefusals) },
+        ? { place, tone: 'calm', text: consentMessages.saved }
+        : { place, tone: 'bad', text: await errorText(refused, consentErrors) },
     );
     void readFamily();
   }

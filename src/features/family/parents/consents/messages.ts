@@ -1,13 +1,13 @@
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import type { ConsentEntry, ConsentPurpose, Standing } from '#domain/consents.ts';
 import { isolated } from '#domain/isolated.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { familyRefusals, notSaved } from '#ui/family/refusals.ts';
+import { familyErrors, notSaved } from '#ui/family/messages.ts';
 
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-export const consentWords = {
+export const consentMessages = {
   title: 'What you agreed to',
   lead: 'Each with its text in full. You may change your mind at any time; what was agreed before stays in the history.',
   failed: 'What you agreed to did not load.',
@@ -27,7 +27,7 @@ export const consentWords = {
 } as const;
 
 /** Texts for renewing consents that are old or whose text has changed, in one tap. */
-export const staleWords = {
+export const staleMessages = {
   title: (count: number) => (count === 1 ? 'Is this still so?' : 'Is all of this still so?'),
   text: (purposes: readonly string[]) =>
     `About ${listed(purposes)}: the words have changed since, or you agreed more than a year ago.`,
@@ -35,7 +35,7 @@ export const staleWords = {
   look: 'Below you find each text in full, and may withdraw it.',
 } as const;
 
-export const stateWords = (standing: Standing, who: string): string => {
+export const stateMessage = (standing: Standing, who: string): string => {
   switch (standing.state) {
     case 'never':
       return 'Not said yet';
@@ -48,7 +48,7 @@ export const stateWords = (standing: Standing, who: string): string => {
   }
 };
 
-export const shortWords: Record<ConsentPurpose, string> = {
+export const shortMessages: Record<ConsentPurpose, string> = {
   terms: 'the terms',
   liability: 'the risks of sport',
   medical: 'emergency treatment',
@@ -60,7 +60,7 @@ export const shortWords: Record<ConsentPurpose, string> = {
 const notComplete = 'Without it a child’s profile is not complete.';
 
 /** What refusing means. */
-export const meaningWords: Record<ConsentPurpose, string> = {
+export const meaningMessages: Record<ConsentPurpose, string> = {
   terms: 'For what you book.',
   liability: notComplete,
   medical: notComplete,
@@ -69,10 +69,14 @@ export const meaningWords: Record<ConsentPurpose, string> = {
   marketing: 'E-mails about what you booked come all the same.',
 };
 
-export const entryWords = ({ given, version, created_at }: ConsentEntry, who: string, whom: string): string =>
+export const entryMessage = (
+  { given, version, created_at }: ConsentEntry,
+  who: string,
+  whom: string,
+): string =>
   `${dayOf(created_at)}: ${given ? 'yes' : 'no'}${whom === '' ? '' : ` for ${whom}`}, by ${who} (version ${version})`;
 
-export const whoWords = {
+export const whoMessages = {
   me: 'you',
   gone: 'a former parent',
   guest: 'an order without account',
@@ -83,8 +87,8 @@ export const whoWords = {
   formerChild: 'a child no longer here',
 } as const;
 
-export const consentRefusals: OwnRefusals = {
-  offline: familyRefusals.offline,
+export const consentErrors: OwnMessages = {
+  offline: familyErrors.offline,
   unexpected: notSaved,
   consent_text_changed: 'These words have just changed. Please read them again; nothing was agreed to.',
 };

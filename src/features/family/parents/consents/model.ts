@@ -2,7 +2,7 @@ import type { FamilyDashboard } from '#contract/family.ts';
 import { type ConsentText, isPersonal } from '#contract/orders.ts';
 import type { ConsentSaid, FamilyConsents } from '#api/family-consents.ts';
 import { type ConsentEntry, type ConsentPurpose, type Standing, standingOf } from '#domain/consents.ts';
-import { whoWords } from './messages.ts';
+import { whoMessages } from './messages.ts';
 
 /** What children need comes first, then what is optional. */
 const order: readonly ConsentPurpose[] = ['activity', 'liability', 'medical', 'photo', 'marketing', 'terms'];
@@ -49,18 +49,18 @@ export const staleIn = (consents: readonly Consent[]): ConsentSaid[] =>
 
 /** Name of the person or source that decided. */
 export function whoSaid({ user_id, source }: ConsentEntry, { me, family }: FamilyDashboard): string {
-  if (source === 'merge') return whoWords.merge;
-  if (source === 'mail') return whoWords.mail;
-  if (source === 'staff') return whoWords.staff;
-  if (user_id === null) return whoWords.guest;
-  if (user_id === me.id) return whoWords.me;
+  if (source === 'merge') return whoMessages.merge;
+  if (source === 'mail') return whoMessages.mail;
+  if (source === 'staff') return whoMessages.staff;
+  if (user_id === null) return whoMessages.guest;
+  if (user_id === me.id) return whoMessages.me;
   const parents = [family?.primary_parent, family?.secondary_parent];
-  return parents.find((parent) => parent?.id === user_id)?.name ?? whoWords.gone;
+  return parents.find((parent) => parent?.id === user_id)?.name ?? whoMessages.gone;
 }
 
 /** Names the child concerned; '' for a parent's own consent. */
 export function whomSaid({ child_id, purpose }: ConsentEntry, { children }: FamilyDashboard): string {
   if (isPersonal(purpose)) return '';
-  if (child_id === null) return whoWords.family;
-  return children.find(({ id }) => id === child_id)?.name ?? whoWords.formerChild;
+  if (child_id === null) return whoMessages.family;
+  return children.find(({ id }) => id === child_id)?.name ?? whoMessages.formerChild;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import type { Profile } from '../profile/profile.ts';
 import type { Codes } from './codes.ts';
-import { pickupWords, spoken } from './messages.ts';
+import { pickupMessages, spoken } from './messages.ts';
 import './codes.css';
 
 /** The pick-up code of each person who may collect (decisions "The code at pick-up"). */
@@ -13,10 +13,12 @@ export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }
   const who = read.state === 'ready' ? JSON.stringify(read.profile.pickup_authorization) : '';
   // Reads the codes again after the list of people was saved.
   useEffect(() => void codes.open(), [codes, who]);
-  if (view.state === 'loading') return <SectionWaiting rows={2} label={pickupWords.loading} />;
+  if (view.state === 'loading') return <SectionWaiting rows={2} label={pickupMessages.loading} />;
   if (view.state === 'failed')
-    return <SectionFailed title={pickupWords.failed} offline={pickupWords.offline} onRetry={codes.retry} />;
-  if (!('codes' in view) || view.codes.length === 0) return <p className="quiet">{pickupWords.none}</p>;
+    return (
+      <SectionFailed title={pickupMessages.failed} offline={pickupMessages.offline} onRetry={codes.retry} />
+    );
+  if (!('codes' in view) || view.codes.length === 0) return <p className="quiet">{pickupMessages.none}</p>;
   return (
     <div className="card pickup-codes">
       <ul>
@@ -27,8 +29,8 @@ export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }
               <small>
                 {[
                   relationship,
-                  child_id === null ? pickupWords.all : child_name,
-                  only_for !== null && pickupWords.onlyFor(only_for),
+                  child_id === null ? pickupMessages.all : child_name,
+                  only_for !== null && pickupMessages.onlyFor(only_for),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -38,7 +40,7 @@ export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }
           </li>
         ))}
       </ul>
-      <p className="quiet">{pickupWords.ends}</p>
+      <p className="quiet">{pickupMessages.ends}</p>
     </div>
   );
 }

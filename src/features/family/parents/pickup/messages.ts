@@ -1,4 +1,4 @@
-export const pickupWords = {
+export const pickupMessages = {
   title: 'Their codes at pick-up',
   lead: 'Pass each one on to its person. A coach asks for the code and a photo ID before your child goes with anybody but you.',
   ends: 'Who is taken off the list has none any more; put on again, they get a new one.',

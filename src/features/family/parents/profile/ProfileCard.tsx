@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { accountPath } from '#config/paths.ts';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Overwritten } from '#ui/family/sheet/Overwritten.tsx';
-import { missingTitle } from '#ui/family/sheet/words.ts';
+import { missingTitle } from '#ui/family/sheet/messages.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
-import { missingWords, profileWords, stepWords } from './messages.ts';
+import { missingMessages, profileMessages, stepMessages } from './messages.ts';
 import { missingParts } from './model.ts';
 import type { Profile } from './profile.ts';
 import { Step } from './Step.tsx';
@@ -19,8 +19,8 @@ export function ProfileCard({ profile: store, other }: { profile: Profile; other
   if (view.state === 'failed')
     return (
       <SectionFailed
-        title={profileWords.failed}
-        offline={profileWords.offline}
+        title={profileMessages.failed}
+        offline={profileMessages.offline}
         onRetry={() => void store.open()}
       />
     );
@@ -30,15 +30,15 @@ export function ProfileCard({ profile: store, other }: { profile: Profile; other
       <div className="profile-top">
         <Missing store={store} />
         <p className="profile-address">
-          <span className="quiet">{profileWords.address}</span>
+          <span className="quiet">{profileMessages.address}</span>
           <b>{profile.email}</b>
-          <a href={accountPath}>{profileWords.changeAddress}</a>
+          <a href={accountPath}>{profileMessages.changeAddress}</a>
         </p>
       </div>
       <Overwritten
         store={store}
-        title={profileWords.overwritten(other)}
-        steps={stepWords}
+        title={profileMessages.overwritten(other)}
+        steps={stepMessages}
         fields={stepFields}
       />
       <ol className="sheet">
@@ -58,7 +58,7 @@ function Missing({ store }: { store: Profile }) {
     return (
       <p className="profile-complete">
         <Icon path={check} />
-        {profileWords.complete}
+        {profileMessages.complete}
       </p>
     );
   return (
@@ -68,7 +68,7 @@ function Missing({ store }: { store: Profile }) {
         <h3>{missingTitle(missing.length)}</h3>
         <ul>
           {missing.map((part) => {
-            const { what, why, step } = missingWords[part];
+            const { what, why, step } = missingMessages[part];
             return (
               <li key={part}>
                 {step === null ? (

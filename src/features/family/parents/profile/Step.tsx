@@ -3,7 +3,7 @@ import type { ParentProfile } from '#contract/family-people.ts';
 import { useStore } from '@nanostores/react';
 import { SheetStep } from '#ui/family/sheet/SheetStep.tsx';
 import { StepForm } from '#ui/family/sheet/StepForm.tsx';
-import { profileWords, stepWords, summaryWords } from './messages.ts';
+import { profileMessages, stepMessages, summaryMessages } from './messages.ts';
 import { toldIn } from './model.ts';
 import type { Profile } from './profile.ts';
 import { stepFields } from './steps.ts';
@@ -26,7 +26,7 @@ export function Step({ store, profile, step, at }: Props) {
     <SheetStep
       id={step}
       at={at}
-      title={stepWords[step].title}
+      title={stepMessages[step].title}
       summary={
         note?.step === step && note.tone === 'calm' ? (
           <span role="status">
@@ -38,12 +38,12 @@ export function Step({ store, profile, step, at }: Props) {
       }
       isTold={isTold}
       isOpen={open === step}
-      open={{ label: isTold ? profileWords.change : profileWords.add, onOpen: () => store.go(step) }}
+      open={{ label: isTold ? profileMessages.change : profileMessages.add, onOpen: () => store.go(step) }}
     >
       <StepForm
         store={store}
         step={step}
-        {...stepWords[step]}
+        {...stepMessages[step]}
         fields={stepFields[step]}
         mostPeople={MOST_PEOPLE}
       />
@@ -53,11 +53,11 @@ export function Step({ store, profile, step, at }: Props) {
 
 function summaryOf(step: StepId, told: readonly string[], profile: ParentProfile): string {
   if (step === 'health') {
-    if (profile.health === null) return summaryWords.neverAsked;
+    if (profile.health === null) return summaryMessages.neverAsked;
     // The summary hides the text, because others may see the screen.
-    return told.length === 0 ? summaryWords.nothingToTell : summaryWords.told(told.length);
+    return told.length === 0 ? summaryMessages.nothingToTell : summaryMessages.told(told.length);
   }
   if (told.length > 0) return step === 'you' ? (told[0] ?? '') : told.slice(0, 3).join(', ');
-  if (step === 'people') return summaryWords.nobody;
-  return step === 'pickup' ? summaryWords.onlyParents : summaryWords.none;
+  if (step === 'people') return summaryMessages.nobody;
+  return step === 'pickup' ? summaryMessages.onlyParents : summaryMessages.none;
 }

@@ -1,8 +1,8 @@
 import { plural } from '#contract/plural.ts';
-import { whomWeCall } from '#ui/family/sheet/words.ts';
+import { whomWeCall } from '#ui/family/sheet/messages.ts';
 import type { MissingPart, StepId } from './step-ids.ts';
 
-export const fieldWords = {
+export const fieldMessages = {
   name: { label: 'Your name', hint: 'As a coach should call you.' },
   firstName: { label: 'Given name (optional)' },
   lastName: { label: 'Family name (optional)' },
@@ -31,7 +31,7 @@ export const fieldWords = {
   },
 };
 
-export const profileWords = {
+export const profileMessages = {
   title: 'Your details',
   complete: 'Everything we need is here.',
   change: 'Change',
@@ -47,7 +47,7 @@ export const profileWords = {
   unproven: 'Not confirmed yet: what was bought under this address joins your family only then.',
 } as const;
 
-export const stepWords: Record<StepId, { title: string; text?: string }> = {
+export const stepMessages: Record<StepId, { title: string; text?: string }> = {
   you: { title: 'You' },
   reach: { title: 'How we reach you' },
   people: {
@@ -65,7 +65,7 @@ export const stepWords: Record<StepId, { title: string; text?: string }> = {
   wishes: { title: 'Anything else' },
 };
 
-export const missingWords: Record<MissingPart, { what: string; why: string; step: StepId | null }> = {
+export const missingMessages: Record<MissingPart, { what: string; why: string; step: StepId | null }> = {
   name: { what: 'Your name', why: 'so that a coach knows whom they talk to', step: 'you' },
   phone: {
     what: 'Your mobile',
@@ -80,7 +80,7 @@ export const missingWords: Record<MissingPart, { what: string; why: string; step
   email: { what: 'A confirmed e-mail', why: 'only then what was bought under it is yours', step: null },
 };
 
-export const summaryWords = {
+export const summaryMessages = {
   none: 'Nothing yet',
   nobody: 'Nobody yet',
   onlyParents: 'Only the parents',

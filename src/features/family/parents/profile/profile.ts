@@ -2,15 +2,15 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ParentProfile, SaveProfile } from '#contract/family-people.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '#api/family.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-person.ts';
-import { typedOf } from '#domain/contact-words.ts';
+import { typedOf } from '#domain/contact-messages.ts';
 import { today } from '#domain/dates.ts';
 import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
 import { createSheet } from '#ui/family/sheet/sheet.ts';
-import { sheetRefusals } from '#ui/family/sheet/words.ts';
+import { sheetErrors } from '#ui/family/sheet/messages.ts';
 import { readProfile, saveProfile } from '../api.ts';
-import { profileWords } from './messages.ts';
+import { profileMessages } from './messages.ts';
 import { fieldOf, peopleIn, saveOf, theirsOf, valuesOf } from './model.ts';
 import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
@@ -112,7 +112,7 @@ export function createProfile(userId: string) {
     }
     if (answer.code === 'invalid_input' && answer.field !== undefined)
       sheet.refuse({ [fieldOf(answer.field)]: { kind: 'not_accepted' } });
-    else $note.set({ step, tone: 'bad', text: await refusalWords(answer.code, sheetRefusals) });
+    else $note.set({ step, tone: 'bad', text: await errorText(answer.code, sheetErrors) });
   }
 
   function done(step: StepId, profile: ParentProfile): void {
@@ -120,7 +120,7 @@ export function createProfile(userId: string) {
     $view.set({ state: 'ready', profile });
     sheet.saved(valuesOf(profile), paths);
     $step.set(null);
-    $note.set({ step, tone: 'calm', text: profileWords.saved });
+    $note.set({ step, tone: 'calm', text: profileMessages.saved });
     const fields = theirsOf(profile.overwritten ?? []);
     $theirs.set(fields.length > 0 ? { step, fields } : null);
     // Other screens show names, phones and what is missing, so the family is read again.

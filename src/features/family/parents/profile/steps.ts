@@ -1,5 +1,5 @@
 import type { SheetField } from '#ui/family/sheet/field.ts';
-import { fieldWords as w } from './messages.ts';
+import { fieldMessages as w } from './messages.ts';
 import type { StepId } from './step-ids.ts';
 
 const languages = ['en', 'zh', 'ms', 'ta', 'hi', 'id', 'ja', 'ko', 'de', 'fr', 'es'];

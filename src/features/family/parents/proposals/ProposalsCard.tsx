@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { nameOf, proposalWords, questionOf, sourceText, valueText } from './messages.ts';
+import { nameOf, proposalMessages, questionOf, sourceText, valueText } from './messages.ts';
 import { groupByChild, type Proposal, splitTakenOver } from './proposal.ts';
 import { type Proposals, standingText } from './proposals.ts';
 import { TakenOver } from './TakenOver.tsx';
@@ -20,19 +20,19 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   const note = useStore(store.$note);
   useEffect(() => void store.open(), [store]);
   const said = note?.id === null ? note : null;
-  if (view.state === 'failed') return <SectionFailed title={proposalWords.failed} onRetry={store.retry} />;
+  if (view.state === 'failed') return <SectionFailed title={proposalMessages.failed} onRetry={store.retry} />;
   if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading what was told to us" />;
   const isDone = view.proposals.length === 0;
   if (isDone && !said) return null;
   const { takenOver, asked } = splitTakenOver(view.proposals);
   return (
-    <section className="card proposals" id="proposals" aria-label={proposalWords.title}>
-      <Said text={said && `${said.text}${isDone ? ` ${proposalWords.done}` : ''}`} />
+    <section className="card proposals" id="proposals" aria-label={proposalMessages.title}>
+      <Said text={said && `${said.text}${isDone ? ` ${proposalMessages.done}` : ''}`} />
       {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
       {asked.length > 0 && (
         <div>
-          <h2>{proposalWords.title}</h2>
-          <p>{proposalWords.lead}</p>
+          <h2>{proposalMessages.title}</h2>
+          <p>{proposalMessages.lead}</p>
         </div>
       )}
       {groupByChild(asked).map(({ childId, all }) => (
@@ -80,10 +80,10 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
         </p>
         {replaces && (
           <p className="quiet">
-            {proposalWords.now} {valueText(standing)}
+            {proposalMessages.now} {valueText(standing)}
           </p>
         )}
-        {proposal.effect === 'order' && <p className="quiet">{proposalWords.orderOnly}</p>}
+        {proposal.effect === 'order' && <p className="quiet">{proposalMessages.orderOnly}</p>}
         <p className="quiet">{sourceText(proposal)}</p>
         {note?.id === proposal.id && <Notice tone={note.tone}>{note.text}</Notice>}
       </div>
@@ -94,7 +94,7 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
           busy={busy.has(proposal.id)}
           onClick={() => void store.decide(proposal, true)}
         >
-          {isPerson ? proposalWords.ours : proposalWords.yes}
+          {isPerson ? proposalMessages.ours : proposalMessages.yes}
         </Button>
         <Button
           kind="line"
@@ -102,7 +102,7 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
           disabled={busy.has(proposal.id)}
           onClick={() => void store.decide(proposal, false)}
         >
-          {isPerson ? proposalWords.notOurs : proposalWords.no}
+          {isPerson ? proposalMessages.notOurs : proposalMessages.no}
         </Button>
       </div>
     </li>

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { childPath } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { nameOf, proposalWords, questionOf, sourceText, takenOverWords as words } from './messages.ts';
+import { nameOf, proposalMessages, questionOf, sourceText, takenOverMessages as words } from './messages.ts';
 import { groupByChild, type Proposal } from './proposal.ts';
 import { ALL, type Proposals } from './proposals.ts';
 
@@ -93,7 +93,7 @@ function Row({
           busy={busy.has(proposal.id)}
           onClick={() => void store.decide(proposal, false)}
         >
-          {proposal.kind === 'person' ? proposalWords.notOurs : words.remove}
+          {proposal.kind === 'person' ? proposalMessages.notOurs : words.remove}
         </Button>
       </div>
     </li>

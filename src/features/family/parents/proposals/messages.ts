@@ -1,12 +1,12 @@
 import type { FamilyDashboard } from '#contract/family.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { ageOn, formatDate, today } from '#domain/dates.ts';
 import { formatDay } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { notSaved } from '#ui/family/refusals.ts';
+import { notSaved } from '#ui/family/messages.ts';
 import type { Proposal } from './proposal.ts';
 
-export const proposalWords = {
+export const proposalMessages = {
   title: 'Please answer',
   lead: 'A booking told us this. It counts only where you say yes.',
   failed: 'What was told to us did not load.',
@@ -28,7 +28,7 @@ export const proposalWords = {
   done: 'All answered. Thank you.',
 } as const;
 
-export const takenOverWords = {
+export const takenOverMessages = {
   title: 'Is this right?',
   lead: 'Your bookings told us this, and it counts already. Please check it once.',
   yesToAll: 'Yes to all',
@@ -44,7 +44,7 @@ export const takenOverWords = {
   removed: (label: string, text: string) => `Removed: ${label}, ${text}.`,
 } as const;
 
-const bornWords = (dob: string): string => `born ${formatDay(dob)}, ${ageOn(dob, today())} years`;
+const bornMessage = (dob: string): string => `born ${formatDay(dob)}, ${ageOn(dob, today())} years`;
 
 const fields: Record<string, string> = {
   experience_level: 'Experience on a board',
@@ -85,7 +85,7 @@ const consentLabel: Record<Extract<Proposal, { kind: 'consent' }>['field'], stri
 export const valueText = (value: string | number | boolean | null): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
-  return value === null || value === '' ? proposalWords.nothing : formatPhone(String(value));
+  return value === null || value === '' ? proposalMessages.nothing : formatPhone(String(value));
 };
 
 /** Whose proposals these are; `childId` null means the whole family. */
@@ -94,7 +94,7 @@ export function nameOf(
   all: readonly Proposal[],
   { children }: FamilyDashboard,
 ): string {
-  if (childId === null) return proposalWords.whole;
+  if (childId === null) return proposalMessages.whole;
   const person = all.find((proposal) => proposal.kind === 'person');
   return person?.value.name ?? children.find(({ id }) => id === childId)?.name ?? '';
 }
@@ -102,8 +102,8 @@ export function nameOf(
 /** Who gave the data, and when. */
 export function sourceText({ order, created_at }: Proposal): string {
   return order?.parent_name
-    ? proposalWords.ordered(order.paid_at ?? created_at, order.parent_name, order.number)
-    : proposalWords.since(created_at);
+    ? proposalMessages.ordered(order.paid_at ?? created_at, order.parent_name, order.number)
+    : proposalMessages.since(created_at);
 }
 
 /** The question to the parent, and the proposed value. */
@@ -112,7 +112,7 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
     case 'person':
       return {
         label: 'Is this a child of yours?',
-        text: `${proposal.value.name}, ${bornWords(proposal.value.dob)}`,
+        text: `${proposal.value.name}, ${bornMessage(proposal.value.dob)}`,
       };
     case 'emergency_contact':
     case 'pickup_authorization': {
@@ -133,7 +133,7 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
   }
 }
 
-export const proposalRefusals: OwnRefusals = {
+export const proposalErrors: OwnMessages = {
   offline: 'You seem to be offline. Nothing was decided. Please try again when you are back online.',
   unexpected: notSaved,
   list_full: 'Six people are on that list already. Take one away first, or say no here.',

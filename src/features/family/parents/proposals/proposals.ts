@@ -3,10 +3,10 @@ import type { ChildProfile } from '#contract/family-people.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '#api/family.ts';
 import { createTurns } from '#browser/in-turn.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { readChild } from '#api/child-profile.ts';
 import { confirmProposals, decideProposal, readProposals } from '../api.ts';
-import { proposalRefusals, proposalWords, questionOf, takenOverWords } from './messages.ts';
+import { proposalErrors, proposalMessages, questionOf, takenOverMessages } from './messages.ts';
 import type { Proposal } from './proposal.ts';
 
 export type ProposalsView =
@@ -43,10 +43,9 @@ export function createProposals() {
     $note.set(null);
     const answer = await decideProposal(proposal.id, accept);
     if (answer.ok || answer.code === 'proposal_not_found') {
-      $note.set({ id: null, tone: 'calm', text: doneWords(proposal, accept) });
+      $note.set({ id: null, tone: 'calm', text: doneMessage(proposal, accept) });
       await Promise.all([open(), readFamily()]);
-    } else
-      $note.set({ id: proposal.id, tone: 'bad', text: await refusalWords(answer.code, proposalRefusals) });
+    } else $note.set({ id: proposal.id, tone: 'bad', text: await errorText(answer.code, proposalErrors) });
   }
 
   /** Accepts only the proposals that were shown; newer ones are asked about separately. */
@@ -55,14 +54,14 @@ export function createProposals() {
       $note.set(null);
       const answer = await confirmProposals(shown.map(({ id }) => id));
       if (!answer.ok) {
-        $note.set({ id: ALL, tone: 'bad', text: await refusalWords(answer.code, proposalRefusals) });
+        $note.set({ id: ALL, tone: 'bad', text: await errorText(answer.code, proposalErrors) });
         return;
       }
       const { left } = answer.value;
       $note.set(
         left === 0
-          ? { id: null, tone: 'calm', text: takenOverWords.confirmed }
-          : { id: ALL, tone: 'bad', text: takenOverWords.left(left) },
+          ? { id: null, tone: 'calm', text: takenOverMessages.confirmed }
+          : { id: ALL, tone: 'bad', text: takenOverMessages.left(left) },
       );
       await Promise.all([open(), readFamily()]);
     });
@@ -83,11 +82,11 @@ async function childrenOf(proposals: readonly Proposal[]): Promise<Map<string, C
   return new Map(answers.flatMap((answer) => (answer.ok ? [[answer.value.id, answer.value]] : [])));
 }
 
-function doneWords(proposal: Proposal, accept: boolean): string {
-  if (accept) return proposalWords.accepted;
-  if (proposal.kind === 'person') return proposalWords.declinedChild(proposal.value.name);
+function doneMessage(proposal: Proposal, accept: boolean): string {
+  if (accept) return proposalMessages.accepted;
+  if (proposal.kind === 'person') return proposalMessages.declinedChild(proposal.value.name);
   const { label, text } = questionOf(proposal);
-  return proposal.effect === 'none' ? proposalWords.declined : takenOverWords.removed(label, text);
+  return proposal.effect === 'none' ? proposalMessages.declined : takenOverMessages.removed(label, text);
 }
 
 /** The current value that a proposal would replace; null if there is none. */

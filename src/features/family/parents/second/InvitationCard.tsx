@@ -3,7 +3,7 @@ import wave from '#assets/mascot/wave.svg?url';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Invitation } from './invitation.ts';
-import { invitationWords } from './messages.ts';
+import { invitationMessages } from './messages.ts';
 
 /** What an invited parent sees first, with or without a family of their own. */
 export function InvitationCard({ invitation, email }: { invitation: Invitation; email: string }) {
@@ -11,27 +11,27 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
   const busy = useStore(invitation.$busy);
   const error = useStore(invitation.$error);
   const joined = useStore(invitation.$joined);
-  if (joined) return <Notice>{invitationWords.joined}</Notice>;
+  if (joined) return <Notice>{invitationMessages.joined}</Notice>;
   if (token === null) return null;
   return (
     <section className="card invited" aria-labelledby="invited">
       <img src={wave} width="130" height="130" alt="" />
       <div>
-        <h2 id="invited">{invitationWords.title}</h2>
-        <p>{invitationWords.text}</p>
-        <p className="quiet">{invitationWords.as(email)}</p>
+        <h2 id="invited">{invitationMessages.title}</h2>
+        <p>{invitationMessages.text}</p>
+        <p className="quiet">{invitationMessages.as(email)}</p>
         {error !== null && <Notice tone="bad">{error}</Notice>}
         <div className="row">
           <Button busy={busy} onClick={() => void invitation.take()}>
-            {invitationWords.take}
+            {invitationMessages.take}
           </Button>
           <Button kind="line" onClick={invitation.close}>
-            {invitationWords.later}
+            {invitationMessages.later}
           </Button>
         </div>
         <p className="links">
           <button type="button" onClick={() => void invitation.switchAccount()}>
-            {invitationWords.other}
+            {invitationMessages.other}
           </button>
         </p>
       </div>

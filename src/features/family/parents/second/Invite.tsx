@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { secondWords } from './messages.ts';
+import { secondMessages } from './messages.ts';
 import type { Second } from './second.ts';
 
 interface Props {
@@ -29,11 +29,11 @@ function Form({ second, own }: Pick<Props, 'second' | 'own'>) {
   }
   return (
     <form className="invite" noValidate onSubmit={send}>
-      <h3>{secondWords.inviteTitle}</h3>
-      <p className="quiet">{secondWords.inviteText}</p>
+      <h3>{secondMessages.inviteTitle}</h3>
+      <p className="quiet">{secondMessages.inviteText}</p>
       <EmailField
         id="invite-email"
-        label={secondWords.email}
+        label={secondMessages.email}
         autoComplete="off"
         maxLength={254}
         value={email}
@@ -42,7 +42,7 @@ function Form({ second, own }: Pick<Props, 'second' | 'own'>) {
       />
       <div>
         <Button type="submit" kind="solid" busy={busy}>
-          {secondWords.send}
+          {secondMessages.send}
         </Button>
       </div>
     </form>
@@ -62,17 +62,17 @@ function Open({
   const isNew = sent?.email === email;
   return (
     <div className="invite">
-      <h3>{secondWords.openTitle}</h3>
+      <h3>{secondMessages.openTitle}</h3>
       {isNew && (
         <Notice tone={sent.mailed ? 'calm' : 'warn'}>
-          {sent.mailed ? secondWords.mailed(email) : secondWords.notMailed(email)}
+          {sent.mailed ? secondMessages.mailed(email) : secondMessages.notMailed(email)}
         </Notice>
       )}
-      <p>{secondWords.open(email, expires_at)}</p>
+      <p>{secondMessages.open(email, expires_at)}</p>
       {isNew && (
         <div className="invite-link">
           <label className="quiet" htmlFor="invite-link">
-            {secondWords.link}
+            {secondMessages.link}
           </label>
           <input
             id="invite-link"
@@ -82,24 +82,24 @@ function Open({
             onFocus={(event) => event.target.select()}
           />
           <Button kind="line" small onClick={() => void second.copyLink()}>
-            {copied ? secondWords.copied : secondWords.copy}
+            {copied ? secondMessages.copied : secondMessages.copy}
           </Button>
           <span className="sr-only" role="status">
-            {copied ? secondWords.copied : ''}
+            {copied ? secondMessages.copied : ''}
           </span>
         </div>
       )}
       <div className="row">
         {!isNew && (
           <Button kind="line" small busy={busy} onClick={() => void second.send(email)}>
-            {secondWords.again}
+            {secondMessages.again}
           </Button>
         )}
         <ConfirmButton
-          name={secondWords.withdraw}
-          means={secondWords.withdrawMeans(email)}
-          yes={secondWords.withdraw}
-          no={secondWords.keepOpen}
+          name={secondMessages.withdraw}
+          means={secondMessages.withdrawMeans(email)}
+          yes={secondMessages.withdraw}
+          no={secondMessages.keepOpen}
           busy={busy}
           onYes={() => void second.withdraw()}
         />

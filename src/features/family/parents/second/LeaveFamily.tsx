@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Confirm } from '#ui/Confirm.tsx';
-import { askWords, secondWords } from './messages.ts';
+import { askMessages, secondMessages } from './messages.ts';
 import type { Question, Second } from './second.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {
       <Confirm
         title={title}
         yes={yes}
-        no={secondWords.keep}
+        no={secondMessages.keep}
         busy={busy}
         onYes={() => void second.answer(question, other)}
         onNo={() => second.ask(null)}
@@ -37,25 +37,25 @@ export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {
         {isFirst && (
           <>
             <button type="button" onClick={() => second.ask('remove')}>
-              {secondWords.remove} {other}
+              {secondMessages.remove} {other}
             </button>
             {!isHandingOver && (
               <button type="button" onClick={() => second.ask('handOver')}>
-                {secondWords.handOver}
+                {secondMessages.handOver}
               </button>
             )}
           </>
         )}
         <button type="button" onClick={() => second.ask('leave')}>
-          {secondWords.leave}
+          {secondMessages.leave}
         </button>
       </p>
-      {!isFirst && <p className="quiet">{secondWords.onlyFirst}</p>}
+      {!isFirst && <p className="quiet">{secondMessages.onlyFirst}</p>}
     </div>
   );
 }
 
 function wordsOf(question: Question, other: string, isFirst: boolean) {
-  if (question !== 'leave') return askWords[question](other);
-  return isFirst ? askWords.leaveFirst(other) : askWords.leaveSecond(other);
+  if (question !== 'leave') return askMessages[question](other);
+  return isFirst ? askMessages.leaveFirst(other) : askMessages.leaveSecond(other);
 }

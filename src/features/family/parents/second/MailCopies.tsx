@@ -1,7 +1,7 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
-import { mailWords } from './messages.ts';
+import { mailMessages } from './messages.ts';
 import { nameOf, type Second } from './second.ts';
 
 type Parent = NonNullable<NonNullable<FamilyDashboard['family']>['primary_parent']>;
@@ -13,18 +13,18 @@ export function MailCopies({ second, me, other }: { second: Second; me: Parent |
   const name = nameOf(other);
   return (
     <div className="invite">
-      <h3>{mailWords.title}</h3>
+      <h3>{mailMessages.title}</h3>
       <p className="quiet">
         {!me.booking_mails
-          ? mailWords.offMe(name)
+          ? mailMessages.offMe(name)
           : other.booking_mails
-            ? mailWords.on(me.email ?? '', name)
-            : mailWords.offOther(name)}
+            ? mailMessages.on(me.email ?? '', name)
+            : mailMessages.offOther(name)}
       </p>
       {(!me.booking_mails || other.booking_mails) && (
         <div className="row">
           <Button kind="line" small busy={busy} onClick={() => void second.setMails(!me.booking_mails, name)}>
-            {me.booking_mails ? mailWords.turnOff : mailWords.turnOn}
+            {me.booking_mails ? mailMessages.turnOff : mailMessages.turnOn}
           </Button>
         </div>
       )}

@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { user } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Invite } from './Invite.tsx';
-import { secondWords } from './messages.ts';
+import { secondMessages } from './messages.ts';
 import { LeaveFamily } from './LeaveFamily.tsx';
 import { MailCopies } from './MailCopies.tsx';
 import { nameOf, type Second } from './second.ts';
@@ -43,15 +43,15 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
                 </span>
                 <div>
                   <h3>
-                    {parent.name.trim() || secondWords.unnamed}
-                    {parent.id === me.id && <small> ({secondWords.you})</small>}
+                    {parent.name.trim() || secondMessages.unnamed}
+                    {parent.id === me.id && <small> ({secondMessages.you})</small>}
                   </h3>
-                  <p className="quiet">{at === 0 ? secondWords.first : secondWords.second}</p>
+                  <p className="quiet">{at === 0 ? secondMessages.first : secondMessages.second}</p>
                   {isKept ? null : (
                     <p className="quiet numbers">
                       {parent.email}
                       <br />
-                      {parent.phone ? formatPhone(parent.phone) : secondWords.noPhone}
+                      {parent.phone ? formatPhone(parent.phone) : secondMessages.noPhone}
                     </p>
                   )}
                 </div>
@@ -59,17 +59,17 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
             ),
         )}
       </ul>
-      {isKept && <p className="quiet">{secondWords.kept}</p>}
+      {isKept && <p className="quiet">{secondMessages.kept}</p>}
       {!isKept && family?.handover_at && (
         <Notice
           tone="warn"
           actions={
             <Button kind="solid" small busy={busy} onClick={() => void second.stopHandover()}>
-              {secondWords.stopHandover}
+              {secondMessages.stopHandover}
             </Button>
           }
         >
-          {secondWords.handover(formatMoment(family.handover_at))}
+          {secondMessages.handover(formatMoment(family.handover_at))}
         </Notice>
       )}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}

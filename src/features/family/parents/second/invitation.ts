@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { readFamily } from '#api/family.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { signOut } from '#api/sign-out.ts';
 import { forgetInvitation, readInvitation } from '#browser/invitation.ts';
 import { acceptInvitation } from '../api.ts';
-import { invitationRefusals } from './messages.ts';
+import { invitationErrors } from './messages.ts';
 
 /** An invitation opened from its link, to be accepted or left for later. */
 export function createInvitation() {
@@ -24,7 +24,7 @@ export function createInvitation() {
       await readFamily();
       $joined.set(true);
     } else {
-      $error.set(await refusalWords(answer.code, invitationRefusals));
+      $error.set(await errorText(answer.code, invitationErrors));
       // The link no longer works for anybody, so it is forgotten.
       if (answer.code === 'family_full') forgetInvitation();
     }

@@ -1,9 +1,9 @@
 import { tooOften } from '#domain/too-often.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { familyRefusals } from '#ui/family/refusals.ts';
+import { familyErrors } from '#ui/family/messages.ts';
 
-export const secondWords = {
+export const secondMessages = {
   title: 'Parents',
   you: 'you',
   first: 'First parent',
@@ -40,7 +40,7 @@ export const secondWords = {
 } as const;
 
 /** Questions before an action that the other parent notices. */
-export const askWords = {
+export const askMessages = {
   remove: (name: string) => ({
     title: `Remove ${name}?`,
     text: `${name} no longer sees your children, bookings or credits, from this moment on. Both of you get an e-mail, and the calendar link ends. The family, its bookings and credits stay here.`,
@@ -63,7 +63,7 @@ export const askWords = {
   }),
 } as const;
 
-export const doneWords = {
+export const doneMessages = {
   remove: (name: string) => `${name} is no longer in this family.`,
   handOver: (name: string, at: string) =>
     `${name} becomes the first parent on ${at}. Both of you got an e-mail.`,
@@ -73,7 +73,7 @@ export const doneWords = {
     `${titles.join(', ')}: the parent who pays for it will be charged until it is stopped.`,
 } as const;
 
-export const mailWords = {
+export const mailMessages = {
   title: 'E-mails about bookings',
   on: (email: string, other: string) =>
     `Confirmations, changes, refunds and reminders come to ${email}. ${other} gets them too.`,
@@ -91,8 +91,8 @@ export const inviteFaults = {
   own: 'That is your own address.',
 } as const;
 
-export const secondRefusals: OwnRefusals = {
-  ...familyRefusals,
+export const secondErrors: OwnMessages = {
+  ...familyErrors,
   rate_limited: 'Too many invitations. Please try again in an hour.',
   not_allowed: 'Only the first parent may do that.',
   family_full: 'This family has two parents already.',
@@ -102,7 +102,7 @@ export const secondRefusals: OwnRefusals = {
   last_parent: 'You are the only parent. You can erase the family instead, on the page “Privacy”.',
 };
 
-export const invitationWords = {
+export const invitationMessages = {
   kick: 'An invitation',
   title: 'You are invited to a family',
   text: 'Take it, and you see and do what the other parent does: the children with their health notes, bookings, passes and credits. The other parent is told by e-mail, and each of you can part again.',
@@ -117,7 +117,7 @@ export const invitationWords = {
   joined: 'Welcome. This family is yours as well now.',
 } as const;
 
-export const invitationRefusals: OwnRefusals = {
+export const invitationErrors: OwnMessages = {
   offline: 'You seem to be offline. The invitation is still open. Please try again when you are back online.',
   unexpected: 'That did not work. The invitation is still open. Please try again.',
   invitation_not_found:

@@ -6,9 +6,9 @@ import { formatMoment } from '#contract/format.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { readFamily } from '#api/family.ts';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import * as api from '../api.ts';
-import { doneWords, inviteFaults, mailWords, secondRefusals, secondWords } from './messages.ts';
+import { doneMessages, inviteFaults, mailMessages, secondErrors, secondMessages } from './messages.ts';
 
 /** Actions that need confirmation because the other parent notices them. */
 export type Question = 'remove' | 'handOver' | 'leave';
@@ -47,7 +47,7 @@ export function createSecond({
     if (answer.ok) await done(answer.value);
     else if (answer.code === 'invalid_input') $fault.set(inviteFaults.email);
     else {
-      $note.set({ tone: 'bad', text: await refusalWords(answer.code, secondRefusals) });
+      $note.set({ tone: 'bad', text: await errorText(answer.code, secondErrors) });
       // Another window or the other parent was faster, so the family is read again.
       if (stale.has(answer.code)) await readFamily();
     }
@@ -76,7 +76,7 @@ export function createSecond({
   const withdraw = () =>
     run(api.withdrawInvitation, async () => {
       $sent.set(null);
-      $note.set({ tone: 'calm', text: secondWords.withdrawn });
+      $note.set({ tone: 'calm', text: secondMessages.withdrawn });
       await readFamily();
     });
 
@@ -85,7 +85,7 @@ export function createSecond({
     run(
       () => api.setBookingMails(on),
       async () => {
-        $note.set({ tone: 'calm', text: on ? mailWords.turnedOn : mailWords.turnedOff(name) });
+        $note.set({ tone: 'calm', text: on ? mailMessages.turnedOn : mailMessages.turnedOff(name) });
         await readFamily();
       },
     );
@@ -111,9 +111,9 @@ export function createSecond({
       $question.set(null);
       const said =
         question === 'leave'
-          ? doneWords.leave
-          : doneWords[question](name, handover_at ? formatMoment(handover_at) : '');
-      const charged = renewals.length > 0 ? ` ${doneWords.renewals(renewals)}` : '';
+          ? doneMessages.leave
+          : doneMessages[question](name, handover_at ? formatMoment(handover_at) : '');
+      const charged = renewals.length > 0 ? ` ${doneMessages.renewals(renewals)}` : '';
       $note.set({ tone: charged === '' ? 'calm' : 'warn', text: said + charged });
       await readFamily();
     });
@@ -121,7 +121,7 @@ export function createSecond({
 
   const stopHandover = () =>
     run(api.stopHandover, async () => {
-      $note.set({ tone: 'calm', text: doneWords.stopped });
+      $note.set({ tone: 'calm', text: doneMessages.stopped });
       await readFamily();
     });
 

@@ -2,7 +2,7 @@ import type { CancelledByUs, FamilyDashboard } from '#contract/family.ts';
 import { managePath, paths } from '#config/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { warning } from '#ui/icons.ts';
-import { offWords } from '../messages.ts';
+import { offMessages } from '../messages.ts';
 import { listed } from '../model.ts';
 
 /** A cancelled class or camp of the coming days, shown above everything else. */
@@ -11,16 +11,16 @@ export function CancelledByUsNews({ news, family }: { news: CancelledByUs; famil
   return (
     <div className="off" role="alert">
       <Icon path={warning} />
-      <b>{offWords.title(news)}</b>
+      <b>{offMessages.title(news)}</b>
       <p>
-        {offWords.who(listed(names), news.reason)}{' '}
-        {news.kind === 'session' ? offWords.credit : offWords.choose}
+        {offMessages.who(listed(names), news.reason)}{' '}
+        {news.kind === 'session' ? offMessages.credit : offMessages.choose}
       </p>
       <p className="links">
         {news.kind === 'session' ? (
-          <a href={paths.familyBook}>{offWords.again}</a>
+          <a href={paths.familyBook}>{offMessages.again}</a>
         ) : (
-          news.order_id !== null && <a href={managePath(news.order_id)}>{offWords.order}</a>
+          news.order_id !== null && <a href={managePath(news.order_id)}>{offMessages.order}</a>
         )}
       </p>
     </div>

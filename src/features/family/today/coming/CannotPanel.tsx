@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
-import { cannotWords, comingName } from '../messages.ts';
+import { cannotMessages, comingName } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import { MoveTargets } from './MoveTargets.tsx';
 import type { Panel, Today } from '../store.ts';
@@ -23,23 +23,27 @@ export function CannotPanel({ today, coming, now, step }: Props) {
   const { returnsUntil, usesCredit, id, child } = coming;
   const until = returnsUntil ?? coming.startsAt;
   const returns = usesCredit && now < Date.parse(until);
-  const label = !usesCredit ? cannotWords.cancelPlain : returns ? cannotWords.cancel : cannotWords.cancelLost;
+  const label = !usesCredit
+    ? cannotMessages.cancelPlain
+    : returns
+      ? cannotMessages.cancel
+      : cannotMessages.cancelLost;
   return (
-    <div className="panel" role="group" aria-label={cannotWords.title(child)} aria-describedby={about}>
+    <div className="panel" role="group" aria-label={cannotMessages.title(child)} aria-describedby={about}>
       <div>
         <p tabIndex={-1} ref={head}>
-          <b>{step === 'ask' ? cannotWords.title(child) : cannotWords.choose}</b>
+          <b>{step === 'ask' ? cannotMessages.title(child) : cannotMessages.choose}</b>
         </p>
         <p id={about}>{comingName(coming)}</p>
       </div>
       {step === 'ask' ? (
         <>
           <p>
-            {rule(usesCredit, returns, until)} {cannotWords.place}
+            {rule(usesCredit, returns, until)} {cannotMessages.place}
           </p>
           <KeepOr
             small
-            keep={cannotWords.keep}
+            keep={cannotMessages.keep}
             onKeep={today.close}
             act={label}
             onAct={() => void today.cancel(coming, returns)}
@@ -47,7 +51,7 @@ export function CannotPanel({ today, coming, now, step }: Props) {
           >
             {returns && (
               <Button kind="line" small onClick={() => void today.findTargets(id)}>
-                {cannotWords.move}
+                {cannotMessages.move}
               </Button>
             )}
           </KeepOr>
@@ -60,6 +64,6 @@ export function CannotPanel({ today, coming, now, step }: Props) {
 }
 
 const rule = (usesCredit: boolean, returns: boolean, until: string): string => {
-  if (!usesCredit) return cannotWords.noCredit;
-  return returns ? cannotWords.returns(until) : cannotWords.lost(until);
+  if (!usesCredit) return cannotMessages.noCredit;
+  return returns ? cannotMessages.returns(until) : cannotMessages.lost(until);
 };

@@ -6,13 +6,13 @@ import noBookings from '#assets/empty/no-bookings.svg?url';
 import { managePath, paths } from '#config/paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import { downloadAppointment } from '../calendar.ts';
 import { CannotPanel } from './CannotPanel.tsx';
 import { type Content, mapOf } from '../content.ts';
-import { comingName, comingWords, messages } from '../messages.ts';
+import { comingName, comingMessages, messages } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import type { Today } from '../store.ts';
 
@@ -73,7 +73,7 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
     coming;
   const [weekday, day, month] = formatDate(firstDay).split(' ');
   const isOpen = panel?.bookingId === id;
-  const about = [coach, usesCredit && comingWords.usesCredit].filter(Boolean).join(' · ');
+  const about = [coach, usesCredit && comingMessages.usesCredit].filter(Boolean).join(' · ');
   return (
     <li className={cancelledByUs ? 'called-off' : kind === 'camp' ? 'camp' : undefined}>
       <div className="day-stone" aria-hidden="true">
@@ -91,7 +91,7 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
         </p>
         <p>{kind === 'camp' ? place : about}</p>
         {cancelledByUs && (
-          <p>{kind === 'camp' ? comingWords.cancelledByUsCamp : comingWords.cancelledByUs}</p>
+          <p>{kind === 'camp' ? comingMessages.cancelledByUsCamp : comingMessages.cancelledByUs}</p>
         )}
         {!isOpen && <Links {...{ today, coming, content }} />}
       </div>
@@ -111,28 +111,28 @@ function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { 
     <p className="links">
       {map && !cancelledByUs && (
         <a href={map} target="_blank" rel="noopener">
-          {comingWords.map}
+          {comingMessages.map}
           {of}
         </a>
       )}
       {!cancelledByUs && (
         <button
           type="button"
-          onClick={() => void downloadAppointment(coming).catch(() => showToast(failedWords.load))}
+          onClick={() => void downloadAppointment(coming).catch(() => showToast(failedMessages.load))}
         >
-          {comingWords.calendar}
+          {comingMessages.calendar}
           {of}
         </button>
       )}
       {kind === 'session' && !cancelledByUs && (
         <button type="button" onClick={() => today.ask(id)}>
-          {comingWords.cannot}
+          {comingMessages.cannot}
           {of}
         </button>
       )}
       {orderId !== null && (
         <a href={managePath(orderId)}>
-          {comingWords.order}
+          {comingMessages.order}
           {of}
         </a>
       )}

@@ -4,28 +4,28 @@ import { useState } from 'react';
 import { formatHours } from '#domain/dates.ts';
 import { spotsText } from '#domain/spots.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { cannotWords } from '../messages.ts';
+import { cannotMessages } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import type { Targets, Today } from '../store.ts';
 
 /** Sessions that a booking may move to: the child's own team first, each with the places left. */
 export function MoveTargets({ today, coming }: { today: Today; coming: Coming }) {
   const targets = useStore(today.$targets);
-  if (targets.state === 'loading') return <Spinner>{cannotWords.looking}</Spinner>;
+  if (targets.state === 'loading') return <Spinner>{cannotMessages.looking}</Spinner>;
   if (targets.state === 'failed')
     return (
       <Notice
         tone="bad"
         actions={
           <Button kind="line" small onClick={() => void today.findTargets(coming.id)}>
-            {failedWords.again}
+            {failedMessages.again}
           </Button>
         }
       >
-        {cannotWords.notRead}
+        {cannotMessages.notRead}
       </Notice>
     );
   return <Choice today={today} coming={coming} targets={targets} />;
@@ -43,10 +43,10 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
   return (
     <>
       {sessions.length === 0 ? (
-        <p>{cannotWords.none}</p>
+        <p>{cannotMessages.none}</p>
       ) : (
         <fieldset className="targets">
-          <legend className="sr-only">{cannotWords.choose}</legend>
+          <legend className="sr-only">{cannotMessages.choose}</legend>
           {shown.map(({ session, spots_left }) => (
             <label key={session.session_id} className="chip">
               <input
@@ -68,7 +68,7 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
       )}
       {shown.length < sessions.length && (
         <button type="button" className="text-button justify-self-start" onClick={() => setAll(true)}>
-          {cannotWords.otherTeams}
+          {cannotMessages.otherTeams}
         </button>
       )}
       <div className="row">
@@ -80,11 +80,11 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
             disabled={chosen === null}
             onClick={() => chosen !== null && void today.move(coming, chosen)}
           >
-            {cannotWords.moveIt}
+            {cannotMessages.moveIt}
           </Button>
         )}
         <button type="button" className="text-button" onClick={() => today.ask(coming.id)}>
-          {cannotWords.back}
+          {cannotMessages.back}
         </button>
       </div>
     </>

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { SectionFailed } from '#ui/family/SectionState.tsx';
 import { createFirstAid } from './first-aid.ts';
-import { firstAidWords as words } from './words.ts';
+import { firstAidMessages as words } from './messages.ts';
 import './first-aid.css';
 
 /** Number of entries that are shown at first; the others open by a button. */

@@ -2,12 +2,12 @@ import type { FamilyWaiting } from '#contract/family-waiting.ts';
 import { formatDays, formatMoment } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { paths } from '#config/paths.ts';
-import { leaveWords, letGoWords } from '#domain/waitlist-words.ts';
+import { leaveMessages, letGoMessages } from '#domain/waitlist-messages.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { messages } from '../messages.ts';
-import { waitingName, waitingWords } from './waiting-words.ts';
+import { waitingName, waitingMessages } from './messages.ts';
 import { listed } from '../model.ts';
 import type { Today } from '../store.ts';
 
@@ -44,7 +44,7 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
   const when = session ? formatMoment(session.starts_at) : camp && formatDays(camp.start_date, camp.end_date);
   const isOffer = status === 'offered';
   const name = waitingName(entry);
-  const letGo = letGoWords(entry.places);
+  const letGo = letGoMessages(entry.places);
   return (
     <li className={isOffer ? 'waits offer' : 'waits'}>
       <div>
@@ -57,25 +57,25 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
           {session?.location_name ?? camp?.location_name}
         </p>
         <p>
-          <b>{stateWords(entry)}</b> {odds && !isOffer && waitingWords.odds(odds)}
+          <b>{stateMessage(entry)}</b> {odds && !isOffer && waitingMessages.odds(odds)}
         </p>
         {!isKept && (
           <div className="row mt-2">
             {isOffer && entry.can_take && (
               <Button small busy={busy} onClick={() => void today.take(entry)}>
-                {waitingWords.take(entry.places)}
+                {waitingMessages.take(entry.places)}
               </Button>
             )}
             {isOffer && !entry.can_take && (
               <ButtonLink small href={`${paths.waitlist}?entry=${entry.secret}`}>
-                {waitingWords.pay}
+                {waitingMessages.pay}
               </ButtonLink>
             )}
             {isOffer ? (
               <ConfirmButton
                 key="decline"
-                name={waitingWords.decline}
-                label={`${waitingWords.decline}: ${name}`}
+                name={waitingMessages.decline}
+                label={`${waitingMessages.decline}: ${name}`}
                 question={letGo.title}
                 about={name}
                 means={letGo.text}
@@ -87,13 +87,13 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
             ) : (
               <ConfirmButton
                 key="leave"
-                name={waitingWords.leave}
-                label={`${waitingWords.leave}: ${name}`}
-                question={leaveWords.title}
+                name={waitingMessages.leave}
+                label={`${waitingMessages.leave}: ${name}`}
+                question={leaveMessages.title}
                 about={name}
-                means={leaveWords.text}
-                yes={leaveWords.act}
-                no={leaveWords.keep}
+                means={leaveMessages.text}
+                yes={leaveMessages.act}
+                no={leaveMessages.keep}
                 busy={busy}
                 onYes={() => void today.leave(entry)}
               />
@@ -105,9 +105,9 @@ function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; i
   );
 }
 
-function stateWords({ status, position, places, offer_expires_at }: FamilyWaiting): string {
-  if (status === 'unconfirmed') return waitingWords.unconfirmed;
+function stateMessage({ status, position, places, offer_expires_at }: FamilyWaiting): string {
+  if (status === 'unconfirmed') return waitingMessages.unconfirmed;
   if (status === 'offered' && offer_expires_at !== null)
-    return waitingWords.offered(places, offer_expires_at);
-  return position === null ? '' : waitingWords.position(position);
+    return waitingMessages.offered(places, offer_expires_at);
+  return position === null ? '' : waitingMessages.position(position);
 }

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { refusalWords } from '#api/refusal-words.ts';
+import { errorText } from '#api/error-text.ts';
 import { isOffline } from '#browser/online.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -40,7 +40,7 @@ function Code({ childId, onRight }: { childId: string; onRight: (name: string) =
     const answer = await checkCode(childId, code);
     setBusy(false);
     if (answer.ok) onRight(answer.value.name);
-    else setError(await refusalWords(answer.code, refusals));
+    else setError(await errorText(answer.code, refusals));
   }
   if (isOffline()) return <p className="quiet">{refusals.offline}</p>;
   return (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { CancelByStaffPreview, SchedulePlace } from '#contract/management-schedule.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -69,7 +69,7 @@ function Step({ store, view, places, hasCamp, onClose }: StepProps) {
           <Refused code={view.code} own={callOffRefusals} />
           <div className="row">
             <Button kind="solid" onClick={() => void store.retry()}>
-              {failedWords.again}
+              {failedMessages.again}
             </Button>
           </div>
         </>

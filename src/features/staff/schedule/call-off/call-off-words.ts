@@ -1,5 +1,5 @@
 import type { Consequences } from '#contract/management-schedule.ts';
-import type { OwnRefusals } from '#api/refusal-words.ts';
+import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { staffRefusals } from '#ui/staff/refusals.ts';
 import { plural } from '#contract/plural.ts';
@@ -70,7 +70,7 @@ export function consequenceLines(told: Consequences, refunds: boolean): string[]
   return lines;
 }
 
-export const callOffRefusals: OwnRefusals = {
+export const callOffRefusals: OwnMessages = {
   ...staffRefusals,
   unexpected:
     'We do not know whether that went through. Please press again: nothing is done twice, and you will see the result.',

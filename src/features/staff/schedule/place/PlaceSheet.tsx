@@ -5,7 +5,7 @@ import { paths } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { addDays, formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
-import { failedWords } from '#ui/failed/words.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from '../Changes.tsx';
@@ -37,7 +37,7 @@ export function PlaceSheet(props: Props) {
       )}
       {view.state === 'failed' && view.code !== 'place_not_found' && (
         <Button kind="solid" onClick={() => void place.retry()}>
-          {failedWords.again}
+          {failedMessages.again}
         </Button>
       )}
       {view.state === 'new' && props.plan && (

@@ -1,0 +1,6 @@
+/** Preloads script files, given by their addresses with spaces between. */
+export function preload(files = ''): void {
+  for (const href of files.split(' '))
+    if (href)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+}

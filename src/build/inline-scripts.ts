@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { rolldown } from 'rolldown';
+import type { Plugin } from 'vite';
+
+/** An import of an inline module with this query gives its bundled and minified text. */
+const QUERY = '?script';
+const PREFIX = '\0inline-script:';
+
+export interface InlineScript {
+  text: string;
+  /** The module and what it imports. */
+  files: readonly string[];
+}
+
+/** Bundles a module into the text of one classic script, which can stand in a page. */
+export async function bundleInline(file: string): Promise<InlineScript> {
+  const build = await rolldown({ input: file, platform: 'browser', transform: { target: 'es2022' } });
+  const { output } = await build.generate({ format: 'iife', minify: true });
+  await build.close();
+  const [{ code, moduleIds }, ...more] = output;
+  if (more.length > 0) throw new Error(`${file} is more than one file as an inline script`);
+  if (/<\/script|<!--/i.test(code)) throw new Error(`${file} contains text that ends an inline script`);
+  return { text: code.trim(), files: moduleIds };
+}
+
+/**
+ * The one virtual module of inline scripts: it bundles each of them and adds its hash to `hashes`, by which the pages'
+ * policy allows it (policy.ts).
+ */
+export function inlineScripts(hashes = new Set<string>()): Plugin {
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!id.endsWith(`.inline.ts${QUERY}`)) return null;
+      const found = await this.resolve(id.slice(0, -QUERY.length), importer, { skipSelf: true });
+      return found ? PREFIX + found.id : null;
+    },
+    async load(id) {
+      if (!id.startsWith(PREFIX)) return null;
+      const { text, files } = await bundleInline(id.slice(PREFIX.length));
+      for (const file of files) this.addWatchFile(file);
+      hashes.add(hashOf(text));
+      return { code: `export default ${JSON.stringify(text)}`, moduleType: 'js' };
+    },
+  };
+}
+
+/** The hash of an inline script or style, as a policy writes it. */
+export const hashOf = (text: string) =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}` as const;

@@ -1,0 +1,87 @@
+/*
+ * How the site's code is divided into files: every feature has a row, and a feature without one stops the build
+ * (build/bundle-check.ts). `build/chunk-names.ts` makes the script files, and Tailwind's sources (styles/app.css,
+ * styles/global.css) agree with `styles`.
+ */
+
+/**
+ * Who loads a feature. Modules that only some of these share are not loaded by the others: `guests` before they buy,
+ * `waiting` who has bought or waits, `known` who has an order, a pass or an account, `members` behind a sign-in.
+ */
+export type Users = 'guests' | 'waiting' | 'known' | 'members';
+
+export interface Bundle {
+  /** Begins the names of its files. */
+  file: string;
+  users: Users;
+  /** Where its Tailwind utilities are: in every page, or only in screens behind the bar of an app. */
+  styles: 'site' | 'app';
+}
+
+const site = (file: string, users: Users = 'guests'): Bundle => ({ file, users, styles: 'site' });
+const app = (file: string, users: Users = 'guests'): Bundle => ({ file, users, styles: 'app' });
+
+/** One row for each folder of `src/features`. */
+export const bundles: Readonly<Record<string, Bundle>> = {
+  about: site('about'),
+  'after-sale': app('after', 'known'),
+  auth: site('auth', 'known'),
+  birthdays: site('birthdays'),
+  booking: site('booking'),
+  camps: site('camps'),
+  chat: site('chat'),
+  checkout: app('checkout'),
+  confirmation: app('confirmation', 'waiting'),
+  epic: site('epic'),
+  family: app('family', 'members'),
+  forms: site('forms'),
+  home: site('home'),
+  legal: site('legal'),
+  navigation: site('navigation'),
+  passes: site('passes', 'known'),
+  popups: site('popups'),
+  proof: site('proof'),
+  quiz: site('quiz'),
+  seo: site('seo'),
+  staff: app('staff', 'members'),
+  'stop-news': site('stop'),
+  tryout: site('tryout'),
+  waitlist: app('waitlist', 'waiting'),
+  watch: site('watch'),
+};
+
+/** Folders of `src/ui` that only screens behind the bar of an app use. */
+export const appUi: readonly string[] = ['family', 'staff'];
+
+/** Modules of `src` with a place of their own, by the beginning of their path. */
+export const special = {
+  /** Every page loads it after its own scripts, so the modules that it shares go to `page`, which makes it one file. */
+  watcher: ['features/watch/watch.ts'],
+  /**
+   * Used by few visitors or late: the assistant with its button, a sign-out, a calendar file. Modules that they share
+   * stay in the file of their other users.
+   */
+  guest: [
+    'features/chat/assistant/',
+    'features/chat/show-launcher.ts',
+    'api/sign-out.ts',
+    'browser/calendar-file.ts',
+  ],
+  /** Code of overlays that open later over a page; no checkout needs it while it opens. */
+  overlays: ['browser/fragment.ts', 'browser/keep-clear.ts'],
+  /** Fields and notices of a form about people, without its rules, which are loaded before it. */
+  people: [
+    'ui/people/BirthDate.tsx',
+    'ui/people/EmailField.tsx',
+    'ui/people/ErrorSummary.tsx',
+    'ui/people/KnownChildren.tsx',
+    'ui/people/PersonFields.tsx',
+    'ui/people/PhoneField.tsx',
+    'ui/people/phone-country.ts',
+  ],
+  /** The press of a form, so that `/auth` does not load what else only waitlists and paid orders share with it. */
+  action: ['ui/kit/action.ts'],
+  /** A page for strangers with a link, so it must not load the other staff screens. */
+  sharedRoster: ['features/staff/shared-roster/'],
+} as const satisfies Record<string, readonly string[]>;
+export type Special = keyof typeof special;

@@ -1,0 +1,39 @@
+import { formatMoney } from '#domain/money.ts';
+import { nothingRefunded } from '../order/messages.ts';
+
+export const moveMessages = {
+  open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
+  titleSession: 'Which class instead?',
+  titleCamp: 'Which week instead?',
+  now: (of: string) => `Now: ${of}`,
+  /** `day` is set for a pass of several sessions. */
+  until: (moment: string, day: string | null) =>
+    `${day === null ? 'You' : `${day}: you`} can change the date until ${moment}, Singapore time.`,
+  over: (moment: string, day: string | null) =>
+    `${day === null ? 'You' : `${day}: you`} could change the date until ${moment}, Singapore time. It now starts too soon.`,
+  overHelp: 'Something came up? Write to us on WhatsApp',
+  overText: ', and we will see what is still possible.',
+  cancelledByUs: 'We had to call this one off. Choose another date, or get all of your money back.',
+  /** For a session of a pass. */
+  classCancelledByUs:
+    'We had to call this one off. The credit is back on your pass. Please choose another date.',
+  loading: 'Looking for free spots...',
+  failed: 'The dates did not load. Nothing has changed. Please try again.',
+  none: 'No other date has a free spot at the moment.',
+  noneHelp: 'We add new ones every week. Write to us, and we will tell you first.',
+  more: 'Show other camps too',
+  ask: 'Choose this date',
+  choose: 'Please choose one first.',
+  confirmTitle: 'Change to this date?',
+  same: 'The price stays the same.',
+  less: (cents: number) => `It costs less: ${formatMoney(cents)} goes back the way it came.`,
+  lessNothing: nothingRefunded,
+  rebateLost: (cents: number) =>
+    `You would lose the sibling rebate of ${formatMoney(cents)}: no other child of this booking is there. If both children change, first change the one without the rebate.`,
+  costsMore: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
+  oldPlaceStays: 'You keep your old spot until you have paid. Then it goes to another child.',
+  pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,
+  oldPlace: 'Your old spot goes to another child at once.',
+  confirm: 'Change the date',
+  other: 'Choose another date',
+} as const;

@@ -1,0 +1,137 @@
+import type { LateChoice, RefundReason } from '#contract/after-sale.ts';
+import { joinNames, placeWords as wordsOfPlace } from '#contract/place-words.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { ManagedLine, Target } from '../model.ts';
+
+export const orderMessages = {
+  lead: 'Change or cancel it here. Nothing happens before you confirm.',
+  leadCancel: 'Cancel it here. Nothing happens before you confirm.',
+  leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',
+  leadClosed: 'Here are the details. There is nothing left to change.',
+  order: (number: string) => `Order ${number}`,
+  receipt: 'Receipt and calendar file',
+  keep: 'Keep it as it is',
+  helpText: (number: string) => `Hello! This is about our order ${number}.`,
+  details: 'A name or date of birth to correct? Write to us; it takes a minute.',
+  refunds: 'Refunds',
+  together: 'These belong together. One choice applies to all of them.',
+  noLongerPaid: 'This order was not paid, so there is nothing to change.',
+} as const;
+
+const lengthOf = (hours: number) =>
+  hours % 24 === 0 && hours >= 48 ? `${hours / 24} days` : `${hours} hours`;
+
+export const nothingRefunded = 'Under the rules of this booking, there is no refund now.';
+
+export const cancelMessages = {
+  open: 'Cancel',
+  openPass: 'Cancel the pass',
+  wholePass: (sessions: number, refundCents: number) =>
+    refundCents > 0
+      ? `This cancels the whole pass, all ${sessions} sessions.`
+      : `This cancels the whole pass, all ${sessions} sessions. If you would like unused sessions refunded, do not cancel here. Ask us on WhatsApp first.`,
+  partPass: (unused: number, total: number) =>
+    `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. Sessions still booked are cancelled, and the pass ends.`,
+  used: (used: number, total: number) =>
+    `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest were cancelled.`,
+  endsRenewal: 'It does not renew again, and your card is not charged any more.',
+  openAll: 'Cancel everything',
+  title: 'Cancel this booking?',
+  titlePass: 'Cancel this pass?',
+  titleAll: 'Cancel everything?',
+  /** In a list of several lines. */
+  back: (cents: number) => (cents > 0 ? `${formatMoney(cents)} back` : 'No refund'),
+  /** A session that is cancelled with its pass. */
+  session: (of: string) => `Booked: ${of}`,
+  stays: (of: string) => `This stays as it is: ${of}.`,
+  refund: (cents: number) =>
+    cents > 0 ? `${formatMoney(cents)} goes back the way it came.` : nothingRefunded,
+  /** The rule that applies now. The database applies the same one, also after a move. */
+  why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
+    [
+      `Under the rules of this booking, ${percent}% of ${formatMoney(of_cents)} is refunded`,
+      hours_before !== undefined && counted_to
+        ? `: ${formatMoment(counted_to)} is at least ${lengthOf(hours_before)} away.`
+        : days_after_purchase === undefined
+          ? '.'
+          : ` until the end of day ${days_after_purchase} after the payment. For a pass, that is for the unused sessions.`,
+    ].join(''),
+  reclaimed: (cents: number) =>
+    `We have already taken off ${formatMoney(cents)}: a sibling rebate or code on what you keep depends on this spot too.`,
+  free: 'The spot goes to another child at once. This cannot be undone.',
+  freeAll: 'The spots go to other children at once. This cannot be undone.',
+  freePass: 'Spots still booked go to other children at once. This cannot be undone.',
+  confirm: (cents: number) =>
+    cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without a refund',
+} as const;
+
+export const statusMessages = {
+  open: 'Not paid yet',
+  placed: 'Booked',
+  needs_choice: 'Waiting for your choice',
+  credit: 'Kept for later',
+  cancelled: 'Cancelled',
+  /** We cancelled it, and the parent has not yet chosen a replacement. */
+  off: 'Called off',
+} as const;
+
+export const refundMessages = {
+  requested: 'requested, and on its way soon',
+  pending: 'on its way; banks take up to ten days',
+  succeeded: 'paid back the way it came',
+  failed: 'did not go through; we are looking into it and will write to you',
+  waiting: 'on hold until your bank decides about the payment you asked it to look into',
+  by_bank: 'paid back by your bank, so not by us as well',
+} as const;
+
+export const placeMessages = {
+  open: 'Choose a week',
+  waiting: 'It is paid for. Please choose a week.',
+  passWaiting: 'It is paid for, with all its sessions. Book the first one whenever you like.',
+} as const;
+
+export const lateMessages = {
+  title: 'Your money is safe. The spot is gone.',
+  lead: (cents: number) =>
+    `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. You choose what happens now.`,
+  move: 'Another date',
+  moveText: 'Pick a day that suits you, at the same price.',
+  credit: 'Keep it for later',
+  creditText: 'We keep what you paid for, and you choose a date when you are ready.',
+  refund: 'A full refund',
+  refundText: 'Every cent goes back the way it came.',
+  choose: 'What would you like us to do?',
+  confirmMove: ['Book this date', 'Book these dates'],
+  confirmCredit: ['Keep it for later', 'Keep all of it for later'],
+  confirmRefund: ['Send my money back', 'Send all of my money back'],
+  /** `of` is who, what, where and when. */
+  for: (of: string) => `For ${of}`,
+  outcomes: 'What this does',
+  missing: 'Please choose a date for each child.',
+} as const;
+
+/** The button of a late choice names the children: `Book these dates: Adam and Bella`. */
+export function lateConfirm(
+  [one, several]: readonly [string, string],
+  lines: readonly ManagedLine[],
+): string {
+  const names = joinNames(lines.flatMap(({ child_name }) => child_name ?? []));
+  return [lines.length === 1 ? one : several, names].filter(Boolean).join(': ');
+}
+
+/** The effect of a late choice on one line (who, what, where and when), shown before the button is pressed. */
+export function lateOutcome(
+  kind: LateChoice['kind'],
+  line: ManagedLine,
+  target: Pick<Target, 'what' | 'where' | 'when'> | null,
+): string {
+  const place = wordsOfPlace(line);
+  const what = place || line.title;
+  const who = line.child_name === null ? '' : `${line.child_name}: `;
+  if (kind === 'credit') return `${who}${what}, is kept for later.`;
+  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(line.total_cents)} goes back.`;
+  if (place === '') return `${who}${what}, moves with it.`;
+  if (target === null) return `${who}please choose a date instead of ${what}.`;
+  return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
+}

@@ -1,0 +1,100 @@
+import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
+import { LoadError } from '#browser/late.ts';
+import { isOffline } from '#browser/online.ts';
+import { failedMessages } from '#ui/failed/messages.ts';
+import { factorMessages, messages } from './messages.ts';
+
+/** An error of the service. If `status` is 0 there was no answer, and the message is the browser's own. */
+export interface Failure {
+  message: string;
+  status: number;
+  code?: string | undefined;
+  reasons?: readonly string[] | undefined;
+}
+
+/** The error above a form: a sentence, and a list of reasons if there are any. */
+export interface Problem {
+  text: string;
+  reasons?: readonly string[];
+  field?: 'email' | 'password' | 'code';
+  /** The service's code, for screens that handle it themselves. */
+  code?: string | undefined;
+}
+
+const TOO_MANY_REQUESTS = 429;
+const MISSING = 'Auth session missing!';
+const { signedOut } = messages;
+const wrongCode = 'That code is wrong or has expired. Please check it, or ask for a new one.';
+export const invalid = 'Invalid credentials. Please check your email and password.';
+
+/** The captcha was not solved, did not load, or its token was refused. */
+export const notAPerson =
+  'We could not check that you are a person. Please try again. If you block scripts, allow challenges.cloudflare.com.';
+
+/** Our own limits (schemas/people/sign_in_mails.sql), which the service passes on as its message. */
+const limits: Partial<Record<string, string>> = {
+  mailbox_limited:
+    'We have sent several e-mails to this address already. Please use the newest one, or try again in an hour.',
+  network_limited:
+    'Too many new accounts were requested from your network. Please try again in an hour, or from another network.',
+  project_limited:
+    'Many people are creating accounts right now. Please try again in an hour, or book without one.',
+};
+
+/** Sentences by the service's code (spec 1 §8); its other messages are shown unchanged. */
+const sentences: Partial<Record<string, Problem>> = {
+  invalid_credentials: { text: invalid },
+  session_not_found: { text: signedOut },
+  session_expired: { text: signedOut },
+  invalid_jwt: { text: 'Invalid JWT structure' },
+  bad_jwt: { text: 'Invalid JWT structure' },
+  identity_already_exists: { text: 'That sign-in belongs to another account already.' },
+  identity_not_found: { text: 'That sign-in is not part of your account.' },
+  single_identity_not_deletable: { text: 'This is your only way to sign in, so it stays.' },
+  same_password: { text: 'That is your password already. Please choose another one.', field: 'password' },
+  email_not_confirmed: { text: 'Please confirm your address first, by the link in our e-mail.' },
+  email_address_invalid: { text: messages.emailForm, field: 'email' },
+  validation_failed: { text: 'This was not accepted. Please check it again.' },
+  user_banned: { text: 'This account is closed. Please write to us.' },
+  insufficient_aal: { text: 'Please sign in with your second step first.' },
+  otp_expired: { text: wrongCode, field: 'code' },
+  mfa_verification_failed: { text: factorMessages.wrong, field: 'code' },
+  mfa_challenge_expired: { text: factorMessages.wrong, field: 'code' },
+  too_many_enrolled_mfa_factors: { text: 'You have as many devices as an account can have.' },
+  captcha_failed: { text: notAPerson },
+  signup_disabled: { text: 'You cannot create an account right now. You can book without one.' },
+};
+
+/** Why a password is too weak, by the service's name for the reason. */
+const weak: Partial<Record<string, string>> = {
+  length: `It needs at least ${PASSWORD_LENGTH_MIN} characters.`,
+  characters: 'It needs digits, and both small and capital letters.',
+  pwned: 'It is on a list of passwords that were stolen or are guessed first.',
+};
+
+export function problemOf({ message, status, code, reasons = [] }: Failure): Problem {
+  if (status === 0) return { text: isOffline() ? messages.offline : messages.unexpected };
+  if (status === TOO_MANY_REQUESTS) return { text: limits[message] ?? messages.slowDown };
+  if (code === 'weak_password')
+    return {
+      text: 'This password is too easy to guess.',
+      reasons: reasons.map((reason) => weak[reason] ?? reason),
+      field: 'password',
+    };
+  // The client's own message (spec 1 §8), with advice below it.
+  if (message === MISSING) return { text: MISSING, reasons: [signedOut], code };
+  const said = code === undefined ? undefined : sentences[code];
+  if (said) return { ...said, code };
+  // Older versions of the service send no code.
+  if (message.includes('Invalid login credentials')) return { text: invalid };
+  return { text: message || messages.unexpected, code };
+}
+
+/** The message for a thrown error. The form keeps its values. */
+export const problemOfThrown = (error: unknown): Problem => ({
+  text: isOffline()
+    ? messages.offline
+    : error instanceof LoadError
+      ? failedMessages.load
+      : messages.unexpected,
+});

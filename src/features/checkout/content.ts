@@ -1,0 +1,67 @@
+import type { CheckoutPage } from '#content/pages/text-pages.ts';
+import type { Team } from './form/children/levels.ts';
+
+interface Head {
+  heading: string;
+  lead: string;
+}
+
+export interface Words extends Head {
+  child: Head & { siblingLabel: string; siblingText: string };
+  parent: Head;
+  health: Head & { privacyText: string };
+  transport: Head & { addressLabel: string; addressHint: string };
+  overnight: Head;
+  consents: Head & { termsText: string; activityText: string; photoText: string; newsText: string };
+  summary: { codeLabel: string; payNote: string };
+  empty: { heading: string; text: string; label: string; href: string };
+  teams: Team[];
+}
+
+type Some<T> = { [Key in keyof T]?: T[Key] | null | undefined };
+
+/** Content's texts over the defaults, so that a missing text does not stop a sale. */
+function or<T extends object>(known: T, given: Some<T> | null | undefined): T {
+  const some = Object.entries(given ?? {}).filter(([key, value]) => key in known && Boolean(value));
+  return { ...known, ...Object.fromEntries(some) };
+}
+
+export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
+  const { link } = page.empty ?? {};
+  return {
+    ...or({ heading: 'Almost there.', lead: '' }, page),
+    child: or(
+      { heading: 'Who is coming?', lead: '', siblingLabel: 'Add a child', siblingText: '' },
+      page.child,
+    ),
+    parent: or({ heading: 'You', lead: '' }, page.parent),
+    health: or({ heading: 'Health essentials', lead: '', privacyText: '' }, page.health),
+    transport: or(
+      { heading: 'There and back', lead: '', addressLabel: 'Where do we fetch them?', addressHint: '' },
+      page.transport,
+    ),
+    overnight: or({ heading: 'Overnight camping', lead: '' }, page.overnight),
+    consents: or(
+      {
+        heading: 'Your consent',
+        lead: '',
+        termsText: 'I have read the terms and the cancellation rules.',
+        activityText: '{child} may take part, and get first aid if it is needed.',
+        photoText: 'Photos of my child may appear on your website.',
+        newsText: 'Send me news now and then.',
+      },
+      page.consents,
+    ),
+    summary: or({ codeLabel: 'Promo code', payNote: 'On Stripe’s secure page' }, page.summary),
+    // Only the fields that the form uses are sent with the page.
+    teams: teams.map(({ id, name, minAge, maxAge, minLevel, maxLevel }) => ({
+      id,
+      ...{ name, minAge, maxAge, minLevel, maxLevel },
+    })),
+    empty: {
+      ...or({ heading: 'Nothing in your cart yet', text: '' }, page.empty),
+      label: link?.label ?? 'See the sessions',
+      href: link?.href ?? '/',
+    },
+  };
+}

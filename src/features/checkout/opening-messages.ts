@@ -1,0 +1,10 @@
+/** The texts that the checkout shows before its form has loaded. */
+export const openingMessages = {
+  opening: (pass: boolean) => (pass ? 'Holding your price...' : 'Holding your spot...'),
+  back: { class: 'Back to the sessions', camp: 'Back to camps' },
+} as const;
+
+/** Shown beside the try-out's price. */
+export const tryOutMessage = 'One try-out per child. A second one is refunded in full.';
+
+export const waitlistLabel = 'Join the waitlist';

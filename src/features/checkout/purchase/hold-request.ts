@@ -1,0 +1,42 @@
+import type { HoldRequest } from '#contract/order-requests.ts';
+import type { Subject } from '#browser/order-memory.ts';
+
+/** How much of a subject is to be held, and how. */
+export interface HoldOptions {
+  count: number;
+  transport: string;
+  code: string | null;
+  /** Hold only the places that fit, if not all do. */
+  split: boolean;
+}
+
+/** What a first hold asks for: one place, without extras. */
+export const firstHold: HoldOptions = { count: 1, transport: '', code: null, split: false };
+
+/** Reads the price that the page showed for each line, in cents. */
+type SeenPrice = (index: number) => number | null;
+
+/** The request that holds places: the inline script and the checkout both build it here. */
+export function holdRequestOf(
+  subject: Pick<Subject, 'offerId' | 'campId' | 'sessionId' | 'seenCents' | 'waitlist'>,
+  { count, transport, code, split }: HoldOptions,
+  { secret, previous }: { secret: string; previous: string | null },
+  seenPrice: SeenPrice = () => subject.seenCents,
+): HoldRequest {
+  return {
+    lines: Array.from({ length: count }, (_, index) => ({
+      offer_id: subject.offerId,
+      ...(subject.campId === null ? { session_id: subject.sessionId } : { camp_id: subject.campId }),
+      ...(transport === '' ? {} : { transport }),
+      seen_price_cents: seenPrice(index),
+    })),
+    secret,
+    previous_secret: previous,
+    ...(code === null ? {} : { code }),
+    ...(split ? { split: true } : {}),
+    ...(subject.waitlist === null ? {} : { waitlist_secret: subject.waitlist }),
+  };
+}
+
+/** Its arguments as they are sent to `hold_order`. */
+export const holdArguments = (request: HoldRequest) => ({ p_order: request });

@@ -1,0 +1,21 @@
+import { formatDay } from '#contract/format.ts';
+import type { FamilyFirstAid } from '#contract/first-aid.ts';
+import { plural } from '#contract/plural.ts';
+import { formatClock } from '#domain/dates.ts';
+
+type Entry = FamilyFirstAid[number];
+
+export const firstAidMessages = {
+  title: 'First aid',
+  lead: 'What our coaches wrote down about your children. Reply to any of our e-mails if you want us to call you.',
+  failed: 'The first-aid entries did not load.',
+  offline: 'First-aid entries will load when you are online.',
+  where: ({ child_name, title, location, day, happened_at }: Entry) =>
+    `${child_name}: ${title}, ${location}, ${formatDay(day)}, ${formatClock(happened_at)}`,
+  happened: 'What happened',
+  done: 'What was done',
+  by: (name: string) => `Written by ${name}.`,
+  told: 'A parent was told in person or by phone.',
+  untold: 'We have not reached you by phone yet.',
+  earlier: (count: number) => `Show ${plural(count, 'earlier entry', 'earlier entries')}`,
+} as const;

@@ -1,0 +1,84 @@
+import { formatDate, formatSessions } from '#contract/format.ts';
+import { childPath, paths } from '#config/paths.ts';
+import type { Task } from './model.ts';
+
+const consentNames = {
+  liability: 'the risks of sport',
+  medical: 'emergency treatment',
+  activity: 'taking part',
+} as const;
+
+export function taskMessage(task: Task, nameOf: (childId: string) => string) {
+  switch (task.kind) {
+    case 'proposals_waiting':
+      if (task.taken_over)
+        return {
+          title: 'Is this right?',
+          text: 'Your bookings told us about your children and who may collect them. Please check it once.',
+          action: 'Check it',
+          href: `${paths.familyParents}#proposals`,
+        };
+      return {
+        title:
+          task.proposals === 1
+            ? 'One answer is waiting for you.'
+            : `${task.proposals} answers are waiting for you.`,
+        text: 'A booking told us something new. It counts once you say yes.',
+        action: 'Look at it',
+        href: `${paths.familyParents}#proposals`,
+      };
+    case 'renewal_unpaid':
+      return {
+        title: `${nameOf(task.child_id)}’s ${task.title} was not renewed.`,
+        text: 'The card could not be charged, and is tried again. Please look at the card.',
+        action: 'Look at it',
+        href: paths.familyPasses,
+      };
+    case 'pass_expiring':
+      return {
+        title: `${formatSessions(task.credits)} of ${nameOf(task.child_id)}’s ${task.title} left.`,
+        text: `They end with ${formatDate(task.valid_until)}.`,
+        action: 'Book now',
+        href: `${paths.familyBook}?child=${task.child_id}`,
+      };
+    case 'child_details_missing':
+      return {
+        title: `Tell us about ${nameOf(task.child_id)}’s health.`,
+        text: 'Allergies, asthma, or that there is nothing: the coach knows before the first session.',
+        action: 'Tell us now',
+        href: `${childPath(task.child_id)}#health`,
+      };
+    case 'consent_missing':
+      return {
+        title: `${nameOf(task.child_id)} needs your consent.`,
+        text: `We do not have your consent to ${consentNames[task.purpose]} yet. It takes one tap.`,
+        action: 'Read and agree',
+        href: `${childPath(task.child_id)}#consents`,
+      };
+    case 'emergency_contact_missing':
+      return {
+        title: 'Whom do we call?',
+        text: 'Add somebody we reach when we cannot reach you. It takes a minute.',
+        action: 'Add them now',
+        href: `${paths.familyParents}#people`,
+      };
+    case 'doctor_phone_missing':
+      return {
+        title: `One thing left for ${nameOf(task.child_id)}.`,
+        text: 'Add a doctor’s phone number: a hospital asks for it first. It takes a minute.',
+        action: 'Add it now',
+        href: `${childPath(task.child_id)}#doctor`,
+      };
+    case 'photo_unsaid':
+      return {
+        title: `Photos of ${nameOf(task.child_id)}: yes or no?`,
+        text: 'Until you say yes, we publish none.',
+        action: 'Decide',
+        href: `${childPath(task.child_id)}#consents`,
+      };
+  }
+}
+export const taskLabels = {
+  later: 'Later',
+  of: (at: number, all: number) => `${at} of ${all}`,
+} as const;

@@ -1,0 +1,28 @@
+import type { FamilyWaiting } from '#contract/family-waiting.ts';
+import { longWhoAndWhere } from '#contract/place-words.ts';
+import { formatMoment } from '#domain/dates.ts';
+
+/** Who waits, for what, where and when: `Lily and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
+export const waitingName = (entry: FamilyWaiting): string =>
+  longWhoAndWhere(
+    entry.children.flatMap(({ name }) => name ?? []),
+    entry,
+  );
+
+/** Texts for waitlist entries and offered places. `of` is the text from waitingName. */
+export const waitingMessages = {
+  position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
+  odds: ({ enough, of }: { enough: number; of: number }) =>
+    `In ${enough} of the last ${of} like this, enough spots came free for someone in your position.`,
+  unconfirmed: 'Please confirm by the link in our e-mail: only then are you on the waitlist.',
+  offered: (spots: number, until: string) =>
+    `${spots === 1 ? 'A spot is' : `${spots} spots are`} yours until ${formatMoment(until)}.`,
+  take: (places: number) => (places === 1 ? 'Take it with a credit' : `Take all ${places} with credits`),
+  pay: 'Take it: to the checkout',
+  decline: 'No, thank you',
+  leave: 'Stop waiting',
+  open: 'Open',
+  taken: (of: string) => `Booked: ${of}. See “Coming up”.`,
+  declined: (of: string) => `You let it go: ${of}. The next family is asked.`,
+  left: (of: string) => `You have left the waitlist: ${of}.`,
+} as const;

@@ -1,0 +1,16 @@
+import { themes } from './theme.ts';
+
+/**
+ * Runs in the head before the first paint: applies the theme, and hides an announcement that was closed or has ended.
+ * The storage keys are given, because their file would not fit into every page.
+ */
+export function applyTheme(themeKey: string, announcementKey: string): void {
+  try {
+    const { dataset } = document.documentElement;
+    const theme = localStorage.getItem(themeKey);
+    if (themes.some((one) => one === theme)) dataset['theme'] = theme ?? '';
+    if (sessionStorage.getItem(announcementKey) || Date.now() > Number(dataset['ends'])) dataset['told'] = '';
+  } catch {
+    // Storage is blocked: the page follows the device.
+  }
+}

@@ -1,0 +1,73 @@
+const by = (spots: number, one: string, several: string) => (spots === 1 ? one : several);
+
+export const entryMessages = {
+  joined: 'You are on the list!',
+  joinedText: 'We have sent you an e-mail with a link back to this page.',
+  waiting: (position: number) =>
+    position === 1 ? 'You are next.' : `You are number ${position} in the queue.`,
+  waitingText: (spots: number) =>
+    spots === 1
+      ? 'As soon as a spot is free, we keep it for you and write to you.'
+      : `As soon as ${spots} spots together are free, we keep them for you and write to you.`,
+  unconfirmed: 'One more tap, in your e-mail',
+  unconfirmedText:
+    'We have sent an e-mail to the address you gave. You are in the queue from the moment you confirm it there; before that nothing is kept for you.',
+  noMail:
+    'Nothing there after a few minutes? Look in your spam folder, or join again with the address corrected.',
+  confirmTitle: 'Is this you?',
+  confirmText: 'Tap once, and your place in the queue counts from now.',
+  confirm: 'Confirm and join the queue',
+  offered: 'It is your turn.',
+  offeredText: (spots: number) =>
+    spots === 1
+      ? 'A spot is free, and kept for you until'
+      : `${spots} spots together are free, and kept for you until`,
+  left: (time: string) => `${time} left`,
+  price: (price: string, spots: number) => by(spots, price, `${price} for each child, before any rebate`),
+  next: (spots: number) =>
+    `After that ${by(spots, 'it goes', 'they go')} to the next family. Nothing is charged until you book.`,
+  accept: 'Book it now',
+  decline: 'No, thank you',
+  leave: 'Leave the waitlist',
+  forWhom: 'Waiting for',
+  friend: 'friend',
+  /** Texts by the number of spots. */
+  ends: (spots: number) => ({
+    accepted: {
+      title: by(spots, 'Your spot is in the checkout', 'Your spots are in the checkout'),
+      text: `${by(spots, 'It is', 'They are')} held while you fill it in and pay.`,
+      action: 'Go on to the checkout',
+    },
+    enrolled: {
+      title: 'You are in!',
+      text: 'It is booked and paid. Everything about it is in our e-mail.',
+      action: '',
+    },
+    declined: {
+      title: 'You let it go',
+      text: `${by(spots, 'The spot', 'The spots')} went to the next family.`,
+      action: '',
+    },
+    lapsed: {
+      title: 'Time’s up',
+      text: `${by(spots, 'The spot was', 'The spots were')} kept for you, and went to the next family. You can join again at the end of the queue.`,
+      action: 'Join again',
+    },
+    never_confirmed: {
+      title: 'This was not confirmed in time',
+      text: 'You are not in the queue, and nothing was kept for you. Use the link in our e-mail or join again, at the end of the queue.',
+      action: 'Join again',
+    },
+    cancelled_by_us: {
+      title: 'This was called off',
+      text: 'We are sorry. It will not take place, so its waitlist has ended too. Nothing was charged.',
+      action: '',
+    },
+    left: {
+      title: 'You have left the waitlist',
+      text: 'You will not hear from us about this one again.',
+      action: '',
+    },
+  }),
+  elsewhere: 'See what else is on',
+} as const;

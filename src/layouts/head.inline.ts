@@ -1,0 +1,10 @@
+import { applyTheme } from '#features/navigation/theme/apply-theme.ts';
+import { recordErrors } from '#features/watch/record-errors.ts';
+import { markWhole } from '#ui/sections/mark-whole.ts';
+
+const { theme = '', announcement = '' } = document.currentScript?.dataset ?? {};
+
+// The inline script in the head of every page, which runs before the first paint.
+recordErrors();
+applyTheme(theme, announcement);
+markWhole();

@@ -1,0 +1,31 @@
+import type { Consent } from '#browser/consent.ts';
+
+/** Texts of the question about statistics and ads. Both answers must be equally easy to give. */
+export const consentMessages = {
+  title: 'May we learn from your visit?',
+  text: 'If you agree, we see how families get from looking to booking, and Meta hears when one of its ads led to a booking. Never anything about a child. The site works the same either way.',
+  yes: 'Yes, that is fine',
+  no: 'No, thank you',
+  more: 'Choose one by one',
+} as const;
+
+/** Texts of the same choices on the privacy pages, one by one. */
+export const choiceMessages = {
+  title: 'What you allow',
+  lead: 'Without your yes we only count steps towards a booking, without a name, an account or a device. You can change this at any time.',
+  asked: 'Your browser asks sites not to track you. That counts as a no to both, here too.',
+  saved: 'Saved in this browser.',
+  notSaved: 'This browser keeps nothing for us, so both stay off.',
+  purposes: [
+    {
+      purpose: 'analytics',
+      label: 'Statistics',
+      text: 'We see steps towards a booking together with your account and kind of browser. It stays with us.',
+    },
+    {
+      purpose: 'ads',
+      label: 'Advertising',
+      text: 'Meta hears that a checkout began or was paid, with your e-mail and number scrambled (SHA-256). Never a child’s name, age or health.',
+    },
+  ] satisfies { purpose: keyof Consent; label: string; text: string }[],
+} as const;

@@ -1,0 +1,9 @@
+/** Texts for a page that could not be loaded or that broke (spec 1 §2 "General screen behaviour"). */
+export const failedMessages = {
+  load: 'Loading error. Please refresh.',
+  unexpected: 'Unexpected Application Error!',
+  title: 'Something went wrong',
+  text: "We're sorry for the inconvenience. Please try refreshing the page.",
+  again: 'Try Again',
+  refresh: 'Refresh Page',
+} as const;

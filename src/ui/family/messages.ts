@@ -1,0 +1,13 @@
+/** Texts for actions that failed on the family's screens. */
+export const familyErrors = {
+  offline: 'You seem to be offline. Nothing has changed. Please try again when you are back online.',
+  unexpected: 'That did not work. Nothing has changed. Please try again.',
+} as const;
+
+export const notSaved = 'That was not saved. Please try again.';
+
+/** Texts for lists of sessions that a credit can book. */
+export const sessionMessages = {
+  loading: 'Looking for free sessions...',
+  otherTeams: 'Show other teams too',
+} as const;

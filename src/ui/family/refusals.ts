@@ -1,7 +1,0 @@
-/** Texts for actions that failed on the family's screens. */
-export const familyRefusals = {
-  offline: 'You seem to be offline. Nothing has changed. Please try again when you are back online.',
-  unexpected: 'That did not work. Nothing has changed. Please try again.',
-} as const;
-
-export const notSaved = 'That was not saved. Please try again.';

@@ -1,0 +1,46 @@
+import type { Fault } from '#domain/fault.ts';
+
+/** Default error messages of fields, for forms without their own. */
+export function faultMessage(fault: Fault): string {
+  switch (fault.kind) {
+    case 'missing':
+      return 'Please fill this in.';
+    case 'no_such_date':
+      return 'That date does not exist. Please check day, month and year (4 digits).';
+    case 'future_date':
+      return 'This day is still to come.';
+    case 'not_a_child':
+      return 'This is for children. Please check the year.';
+    case 'email_form':
+      return 'Something is missing, such as the @ or an ending like .com or .sg';
+    case 'phone_digits':
+      return `A Singapore number has 8 digits. This one has ${fault.digits}.`;
+    case 'phone_abroad': {
+      const { code, digits, least, most } = fault;
+      const wanted = least === most ? `${least}` : `${least} to ${most}`;
+      return `A number of +${code} has ${wanted} digits after +${code}. This one has ${digits}.`;
+    }
+    case 'phone_form':
+      return 'We cannot call this number. Singapore numbers have 8 digits; numbers from abroad begin with +.';
+    case 'choose':
+      return 'Please choose one.';
+    case 'not_accepted':
+      return 'This was not accepted. Please check it again.';
+    default:
+      return 'Please check this again.';
+  }
+}
+
+export const summaryTitle = (count: number): string =>
+  `Please fix ${count === 1 ? 'one thing' : `${count} things`}`;
+
+export const personLabels = { name: 'Full name', relationship: 'Who it is', phone: 'Mobile' } as const;
+
+export const knownChildrenLabel = 'One of yours?';
+
+export const meantMessages = 'Did you mean';
+
+export const countryLabel = 'Country of the number';
+/** Short label of a country: a number from abroad already shows its calling code. */
+export const countryShown = (country: string, code: string): string =>
+  code === '65' ? `+${code} ▾` : `${country} ▾`;
