@@ -6,12 +6,14 @@ import type { Page, Subject } from './subjects.ts';
 /** A link for the next step after an answer. */
 export interface Way {
   label: string;
+  /** The title of the page, if it is about this topic alone. */
+  page?: string;
   href: string;
 }
 
 const ways: Record<Topic, Way> = {
   camps: { label: 'Choose a camp', href: `${paths.camps}#${campAnchors.packages}` },
-  epic: { label: 'See EPIC Camp', href: paths.campsEpic },
+  epic: { label: 'See EPIC Camp', page: 'EPIC Camp', href: paths.campsEpic },
   classes: { label: 'Book a class', href: bookingPath },
   passes: { label: 'See the passes', href: paths.passes },
   'try-out': { label: 'Book the Try-Out', href: paths.tryOutForKids },

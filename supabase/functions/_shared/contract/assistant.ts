@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
-import type { TierId } from './tiers.ts';
+import { tierIds, type TierId } from './tiers.ts';
 
 /**
  * The content that "Ask the Otter" answers from: everything published, as in `fragments/assistant.json`. Browser and
@@ -20,8 +20,10 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** A tier with a page of its own is a topic; the others belong to the camps. */
-export const topicOfTier = (tier: TierId): Topic => topics.find((topic) => topic === tier) ?? 'camps';
+const isTier = (topic: Topic) => tierIds.some((tier) => tier === topic);
+/** The tiers with a page of their own; the others belong to the topic `camps`. */
+export const tierTopics: readonly Topic[] = topics.filter(isTier);
+export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
