@@ -18167,6 +18167,20 @@ as $$
 $$;
 comment on function private.close_line(uuid, text, jsonb) is 'Keeps the remaining balance of a cancelled line.';
 
+create function private.counted_camp(p_line public.order_lines, p_root_id uuid)
+returns uuid
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(p_line.camp_id, (
+    select (k.rules ->> 'camp_id')::uuid from public.line_ledger k
+    where k.order_line_id = p_root_id and k.entry = 'charged' order by k.id limit 1))
+$$;
+comment on function private.counted_camp(public.order_lines, uuid) is
+  'The camp for which a line counts among its siblings: its own, or while it waits for another one the camp that it '
+  'was sold for (by the root of private.sold_with).';
+
 create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
 language plpgsql
@@ -18178,14 +18192,11 @@ begin
   return query
   with stays as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
-      w.price_cents - w.transport_cents + w.discount_cents as base, coalesce(l.camp_id::text, charged.camp_id) as camp_id,
+      w.price_cents - w.transport_cents + w.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
       code.rules as code
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
-    -- A line that waits for another camp counts for the camp that it was sold for.
-    left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
-      where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k
       where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
     where s.line_id <> all (p_gone)
@@ -28755,7 +28766,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.rebate_cents > 0 and l.status = 'placed' and l.moves_line_id is null and k.cents > 0
     and not exists (
       select from private.sold_with(l.id) w join public.order_lines s on s.id = w.line_id
-      where s.id <> l.id and s.status <> 'cancelled' and s.camp_id = l.camp_id)
+      where s.id <> l.id and s.status <> 'cancelled' and private.counted_camp(s, w.root_id) = l.camp_id)
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
@@ -28898,7 +28909,11 @@ as $$
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
         and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as balance,
+      -- A refund by staff that failed before is part of the balance again.
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays') and not (
+        e.reason = 'failed' and exists (
+          select from public.refund_allocations a
+          where a.refund_id = e.refund_id and a.order_line_id = l.id and a.reason = 'cancelled'))), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
     -- Later refunds by staff are independent of the rules.
