@@ -121,7 +121,7 @@ const further = (orders: number): List[] => [
     { name: 'a word that all have', filter: { search: 'bring along' } },
     { name: 'a word that none has', filter: { search: 'zzyzx' } },
   ]),
-  ...['null', ...['paid_late', 'refund_failed', 'renewal_unpaid', 'mail_given_up'].map(quoted)].map(
+  ...['null', ...['paid_late', 'refund_failed', 'renewal_unpaid', 'mail_failed'].map(quoted)].map(
     (kind) => ({
       name: `decisions: ${kind === 'null' ? 'all' : kind.replaceAll("'", '')}`,
       call: (next: string) => `public.list_decisions(${kind}, ${next}::jsonb, 50)`,
