@@ -56,3 +56,7 @@ export function createAction<Outcome extends object = Message, Name extends stri
 
   return { $busy, $running, $outcome, run, retry, back };
 }
+
+export type Action<Outcome extends object = Message, Name extends string = string> = ReturnType<
+  typeof createAction<Outcome, Name>
+>;
