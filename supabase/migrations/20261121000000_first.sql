@@ -3710,14 +3710,16 @@ create trigger refuse_change before delete or truncate on public.payments
 -- name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
-  claim text primary key,
-  order_id uuid not null references public.orders (id) on delete cascade,
+  claim text,
+  order_id uuid references public.orders (id) on delete cascade,
   order_line_id uuid not null references public.order_lines (id) on delete cascade,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (claim, order_id)
 );
 comment on table public.trial_claims is
-  'Which order has a child''s one try-out. A claim counts while the order is paid or still holds its places; after '
-  'that another order can take it over. Its row is the lock.';
+  'Which orders have a child''s one try-out. A claim counts while its order is paid or still holds its places. Several '
+  'orders can have the same claim: a verified account can buy although somebody else typed its child, and if one of '
+  'the two orders ends, the other one still counts.';
 comment on column public.trial_claims.claim is
   'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
   'stored.';
@@ -3785,6 +3787,16 @@ comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) 
   'The claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family and '
   'under each contact.';
 
+create function private.lock_trial_claim(p_claim text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('try-out ' || p_claim, 0)) $$;
+comment on function private.lock_trial_claim(text) is
+  'Locks a claim until the transaction ends, whether an order has it or not. Callers lock in the order of the claims, '
+  'so that two of them never wait for each other in a circle.';
+
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
 language sql
@@ -3797,37 +3809,6 @@ as $$
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Whether the order is paid, or can still be paid without taking places again.';
-
-create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
-returns boolean
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return exists (
-    select from public.trial_claims c join public.orders o on o.id = c.order_id
-    where c.claim = p_claim and c.order_id is distinct from p_except_order
-      and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end);
-end;
-$$;
-comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
-  'Whether another order that is paid or still holds its places (with p_paid: that is paid) has this claim. It is a '
-  'separate statement, so that under the claim''s lock it sees what was committed during the wait.';
-
-create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
-returns boolean
-language sql
-volatile
-set search_path = ''
-as $$
-  select exists (
-    select from public.children c
-    cross join lateral private.trial_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
-    where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
-$$;
-comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -3850,6 +3831,59 @@ comment on function private.proves_claim(uuid, text) is
   'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
   'Otherwise it rests only on what was typed.';
 
+create function private.is_trial_taken(
+  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_proven boolean default false)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.trial_claims c join public.orders o on o.id = c.order_id
+    where c.claim = p_claim and c.order_id is distinct from p_except_order
+      and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end
+      and (not p_proven or private.proves_claim(o.id, p_claim)));
+end;
+$$;
+comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
+  'Whether another order that is paid or still holds its places has this claim. With p_paid only paid orders count, '
+  'with p_proven only those whose account proves the claim. It is a separate statement, so that under the claim''s '
+  'lock it sees what was committed during the wait.';
+
+create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.children c
+    cross join lateral private.trial_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
+    where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
+$$;
+comment on function private.has_trial(uuid, timestamptz, uuid) is
+  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
+
+create function private.trial_claims_of_order(p_order_id uuid)
+returns table (claim text, line_id uuid, positions integer[])
+language sql
+volatile
+set search_path = ''
+as $$
+  select k.claim, (array_agg(l.id order by l.position))[1], array_agg(l.position order by l.position)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  cross join lateral private.trial_claims_of(
+    coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+    o.parent_email, o.parent_phone) k
+  where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
+  group by k.claim
+$$;
+comment on function private.trial_claims_of_order(uuid) is
+  'The claims of an order''s children with a try-out line: the first such line, and the positions of all.';
+
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
 language plpgsql
@@ -3859,51 +3893,27 @@ as $$
 declare
   v_claim record;
   v_claims text[] := '{}';
-  v_holder uuid;
   v_used integer[] := '{}';
-  v_is_guest constant boolean := not exists (
+  v_is_account constant boolean := exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
-  v_is_unpaid constant boolean := p_how <> 'paid' and not exists (
-    select from public.orders where id = p_order_id and paid_at is not null);
 begin
   -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
-  -- Sorted, so that two orders for the same children never wait for each other in a circle.
-  for v_claim in
-    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
-    from public.order_lines l
-    join public.orders o on o.id = l.order_id
-    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.trial_claims_of(
-      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-      o.parent_email, o.parent_phone) k
-    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
-    group by k.claim
-    order by k.claim
-  loop
+  for v_claim in select * from private.trial_claims_of_order(p_order_id) order by claim loop
+    perform private.lock_trial_claim(v_claim.claim);
     -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
-    -- The row is the lock: this waits for a concurrent order with the claim and checks its state afterwards.
-    insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
-    on conflict (claim) do nothing;
-    if not found then
-      select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
-      if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
-        -- A claim that was only typed must not block an account with a verified identity.
-        and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
-        -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
-        if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
-          v_used := v_used || v_claim.positions[1];
-        end if;
-        continue;
+    -- A claim that was only typed does not block an account with a verified address.
+    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid', v_is_account) then
+      -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
+      if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+        v_used := v_used || v_claim.positions[1];
       end if;
-      -- A paid try-out keeps its claim until the account pays: if the account's order lapses, the paid one still
-      -- counts.
-      continue when v_is_unpaid and private.is_trial_taken(v_claim.claim, p_at, p_order_id, true);
-      insert into public.trial_claims as c (claim, order_id, order_line_id)
-      values (v_claim.claim, p_order_id, v_claim.line_id)
-      on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
+      continue;
     end if;
+    insert into public.trial_claims as c (claim, order_id, order_line_id)
+    values (v_claim.claim, p_order_id, v_claim.line_id)
+    on conflict (claim, order_id) do update set order_line_id = excluded.order_line_id;
     v_claims := v_claims || v_claim.claim;
   end loop;
   -- Deletes the claims of details that were corrected since.
@@ -3914,9 +3924,10 @@ $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
   'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
-  'address takes over claims that were only typed; the claim of a paid order only once the account has paid. p_how: '
-  'all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; paid: an '
-  'unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the family.';
+  'address is refused only for claims that another account proves; it then has the claim beside the other order. '
+  'p_how: all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; '
+  'paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the '
+  'family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -3935,12 +3946,36 @@ begin
   cross join lateral private.trial_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   order by k.claim, l.id
-  on conflict (claim) do nothing;
+  on conflict (claim, order_id) do nothing;
 end;
 $$;
 comment on function private.keep_trial_claims(uuid) is
   'Adds the claims by id and family of an order''s children, which are known after the payment. The caller has claimed '
   'the try-outs.';
+
+-- schemas/orders/family_trials.sql
+
+-- The try-outs (trial_claims.sql) of families: when they are merged, exported or erased.
+
+create function private.lock_trials_of_families(p_family_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_claim text;
+begin
+  for v_claim in
+    select distinct t.claim from public.trial_claims t join public.orders o on o.id = t.order_id
+    where o.family_id = any (p_family_ids) order by t.claim
+  loop
+    perform private.lock_trial_claim(v_claim);
+  end loop;
+end;
+$$;
+comment on function private.lock_trials_of_families(uuid[]) is
+  'Locks the claims of the families'' orders (private.lock_trial_claim). The caller has locked the families.';
 
 create function private.transfer_trial_claims(p_from uuid, p_into uuid)
 returns void
@@ -3949,10 +3984,9 @@ volatile
 set search_path = ''
 as $$
 begin
-  perform from public.trial_claims
-  where order_id in (select id from public.orders where family_id = p_from) order by claim for update;
+  perform private.lock_trials_of_families(array[p_from]);
   insert into public.trial_claims (claim, order_id, order_line_id)
-  select distinct on (k.claim) k.claim, t.order_id, t.order_line_id
+  select distinct on (k.claim, t.order_id) k.claim, t.order_id, t.order_line_id
   from public.trial_claims t
   join public.order_lines l on l.id = t.order_line_id
   join public.orders o on o.id = l.order_id
@@ -3960,8 +3994,8 @@ begin
   cross join lateral private.trial_claims_of(
     private.find_child(p_into, c.name, c.dob), p_into, c.name, c.dob, null, null) k
   where o.family_id = p_from
-  order by k.claim, t.order_id
-  on conflict (claim) do nothing;
+  order by k.claim, t.order_id, t.order_line_id
+  on conflict (claim, order_id) do nothing;
 end;
 $$;
 comment on function private.transfer_trial_claims(uuid, uuid) is
@@ -8978,10 +9012,11 @@ as $$
 declare
   v_topic name;
   v_owed jsonb;
+  v_order_ids constant uuid[] := array(select id from public.orders where family_id = p_family_id);
 begin
   -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
   -- then the family.
-  perform from public.orders where family_id = p_family_id order by id for no key update;
+  perform from public.orders where id = any (v_order_ids) order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
   end loop;
@@ -8999,7 +9034,10 @@ begin
   ) then
     perform private.fail('family_in_use', 'bookings');
   end if;
-  if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
+  -- An order that was opened before the family was locked is not locked, so it counts as in use, too.
+  if exists (
+    select from public.orders
+    where family_id = p_family_id and (status in ('held', 'awaiting_payment') or id <> all (v_order_ids))) then
     perform private.fail('family_in_use', 'orders');
   end if;
   -- Renewals must end before the family is erased.
@@ -18129,6 +18167,20 @@ as $$
 $$;
 comment on function private.close_line(uuid, text, jsonb) is 'Keeps the remaining balance of a cancelled line.';
 
+create function private.counted_camp(p_line public.order_lines, p_root_id uuid)
+returns uuid
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(p_line.camp_id, (
+    select (k.rules ->> 'camp_id')::uuid from public.line_ledger k
+    where k.order_line_id = p_root_id and k.entry = 'charged' order by k.id limit 1))
+$$;
+comment on function private.counted_camp(public.order_lines, uuid) is
+  'The camp for which a line counts among its siblings: its own, or while it waits for another one the camp that it '
+  'was sold for (by the root of private.sold_with).';
+
 create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
 language plpgsql
@@ -18140,14 +18192,11 @@ begin
   return query
   with stays as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
-      w.price_cents - w.transport_cents + w.discount_cents as base, coalesce(l.camp_id::text, charged.camp_id) as camp_id,
+      w.price_cents - w.transport_cents + w.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
       code.rules as code
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
-    -- A line that waits for another camp counts for the camp that it was sold for.
-    left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
-      where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k
       where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
     where s.line_id <> all (p_gone)
@@ -19809,10 +19858,12 @@ begin
   update public.bookings set status = 'cancelled', attended = null where id = p_booking_id and status = 'booked';
   if not found then return; end if;
   insert into public.credit_ledger (pass_id, delta, reason, booking_id)
-  select pass_id, -delta, 'returned', booking_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked';
+  select pass_id, -delta, 'returned', booking_id from public.credit_ledger
+  where booking_id = p_booking_id and reason = 'booked' and not private.is_taken_back(pass_id);
 end;
 $$;
-comment on function private.undo_booking(uuid) is 'Cancels a booking and returns its credit to the pass.';
+comment on function private.undo_booking(uuid) is
+  'Cancels a booking and returns its credit to the pass, unless the pass was taken back (private.is_taken_back).';
 
 create function private.check_line_ids(p_line_ids uuid[], p_order_id uuid)
 returns void
@@ -22437,8 +22488,8 @@ begin
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- A booking by staff without a pass has no credit to return.
-  v_returns := v_returns and v_pass_id is not null;
+  -- A booking by staff without a pass has no credit to return, and nothing returns to a pass that was taken back.
+  v_returns := v_returns and v_pass_id is not null and not private.is_taken_back(v_pass_id);
   if v_returns then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
   end if;
@@ -23018,15 +23069,27 @@ volatile
 set search_path = ''
 as $$
 declare
+  c_most constant integer := 20;
   v_family_id constant uuid := private.my_family_id();
   v_family public.families;
+  v_order_ids uuid[];
 begin
   perform private.check_fresh();
-  -- Lock order of places.sql: orders, entries, then people.
-  perform from public.orders where family_id = v_family_id order by id for no key update;
-  perform from public.waitlist_entries where family_id = v_family_id order by id for update;
-  perform from public.profiles where family_id = v_family_id order by id for update;
-  select * into v_family from public.families where id = v_family_id for update;
+  for v_round in 1..c_most loop
+    begin
+      -- Lock order of places.sql: orders, entries, then people.
+      v_order_ids := array(select id from public.orders where family_id = v_family_id);
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      perform from public.waitlist_entries where family_id = v_family_id order by id for update;
+      perform from public.profiles where family_id = v_family_id order by id for update;
+      select * into v_family from public.families where id = v_family_id for update;
+      exit when v_order_ids @> array(select id from public.orders where family_id = v_family_id);
+      -- An order was opened before the family was locked: release all locks and start again.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      if v_round = c_most then raise; end if;
+    end;
+  end loop;
   -- The caller may have been removed while we waited for the lock.
   if v_family.id is null or (select auth.uid()) not in (
     coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
@@ -25791,6 +25854,65 @@ comment on function private.take_over_details(uuid, uuid) is
   '"nothing to report" counts only if nobody has answered. The rest is proposed (private.propose_details). Both '
   'children are of one family, which the caller has locked.';
 
+-- schemas/people/family_merge_locks.sql
+
+-- What a merge of families (family_links.sql) locks before it changes anything.
+
+create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
+language sql
+volatile
+set search_path = ''
+as $$
+  select array(
+      select session_id from public.waitlist_entries where family_id = any (p_family_ids) and session_id is not null
+      union select session_id from public.bookings where family_id = any (p_family_ids)),
+    array(
+      select camp_id from public.waitlist_entries where family_id = any (p_family_ids) and camp_id is not null
+      union select camp_id from public.camp_enrollments where family_id = any (p_family_ids))
+$$;
+comment on function private.family_places(uuid[]) is
+  'The classes and camps that these families have booked or wait for.';
+
+create function private.lock_merge(p_from uuid[], p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_order_ids uuid[];
+  v_places record;
+begin
+  for v_round in 1..c_most loop
+    begin
+      -- The lock order of places.sql, for all families at once, so that no lock is taken out of order. A booking locks
+      -- the place first and the family next.
+      v_order_ids := array(select id from public.orders where family_id = any (p_from));
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      v_places := private.family_places(p_from);
+      perform private.lock_places(v_places.session_ids, v_places.camp_ids);
+      perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
+      perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
+      perform from public.families where id = any (p_from || p_into) order by id for update;
+      exit when v_order_ids @> array(select id from public.orders where family_id = any (p_from)) and (
+        select v_places.session_ids @> n.session_ids and v_places.camp_ids @> n.camp_ids
+        from private.family_places(p_from) n);
+      -- Somebody has bought or booked for these families before they were locked. An order is not locked behind a
+      -- place, so release all locks and start again.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      if v_round = c_most then raise; end if;
+    end;
+  end loop;
+  perform private.lock_trials_of_families(p_from);
+  perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
+  perform from public.bookings where family_id = any (p_from) order by id for update;
+end;
+$$;
+comment on function private.lock_merge(uuid[], uuid) is
+  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';
+
 -- schemas/people/family_links.sql
 
 -- Linking purchases: a guest's purchase creates a family of its own. A parent who verifies its e-mail address merges it
@@ -25854,7 +25976,8 @@ begin
   where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
   update public.trial_claims c set claim = private.trial_claim(p_into)
   where c.claim = private.trial_claim(p_from)
-    and not exists (select from public.trial_claims k where k.claim = private.trial_claim(p_into));
+    and not exists (
+      select from public.trial_claims k where k.claim = private.trial_claim(p_into) and k.order_id = c.order_id);
   delete from public.children where id = p_from;
   return true;
 exception
@@ -25865,35 +25988,6 @@ $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
   'Merges two children of the same family. The remaining child keeps its details, and differing ones are proposed. '
   'Returns false and changes nothing if both have the same place. The caller has locked both families.';
-
-create function private.lock_merge(p_from uuid[], p_into uuid)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  -- The lock order of places.sql, for all families at once, so that no lock is taken out of order.
-  perform from public.orders where family_id = any (p_from) order by id for no key update;
-  -- Their places, booked or waited for: a booking locks the place first and the family next.
-  perform private.lock_places(
-    array(
-      select session_id from public.waitlist_entries where family_id = any (p_from) and session_id is not null
-      union select session_id from public.bookings where family_id = any (p_from)),
-    array(
-      select camp_id from public.waitlist_entries where family_id = any (p_from) and camp_id is not null
-      union select camp_id from public.camp_enrollments where family_id = any (p_from)));
-  perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
-  perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
-  perform from public.families where id = any (p_from || p_into) order by id for update;
-  perform from public.trial_claims
-  where order_id in (select id from public.orders where family_id = any (p_from)) order by claim for update;
-  perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
-  perform from public.bookings where family_id = any (p_from) order by id for update;
-end;
-$$;
-comment on function private.lock_merge(uuid[], uuid) is
-  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -27664,12 +27758,9 @@ comment on function private.end_links_to(uuid, text, text) is
   'get new secrets. Links mailed to the other parent stay valid, except those to the pages of orders and entries. '
   'Returns the latest paid orders whose links ended; the caller mails new ones.';
 
--- schemas/payments/dispute_calls.sql
+-- schemas/payments/disputed_lines.sql
 
--- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
--- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
--- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
--- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
+-- What a disputed charge paid for, and what of it still gives something.
 
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
@@ -27712,6 +27803,42 @@ comment on function private.gives_access(public.order_lines) is
   'Whether the line still gives something: a place on a camp that is not over, credits or bookings ahead of a valid '
   'pass, a place to be chosen, or a package.';
 
+create function private.is_over(p_line public.order_lines)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_line.status = 'placed' and not private.gives_access(p_line)
+    -- A used pass could get a credit back while it is valid: a make-up, or a class that we cancel.
+    and not exists (
+      select from public.passes
+      where order_line_id = p_line.id and coalesce(valid_until >= private.calendar_today(), true))
+$$;
+comment on function private.is_over(public.order_lines) is 'Whether the line gives nothing any more, whatever happens.';
+
+create function private.is_taken_back(p_pass_id uuid)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.passes p
+    join public.order_lines l on l.id = p.order_line_id and l.status = 'cancelled'
+    cross join lateral private.line_charges(l.id) c
+    join public.payment_decisions d on d.payment_id = c.payment_id and d.kind = 'disputed' and d.resolution = 'ended'
+    where p.id = p_pass_id)
+$$;
+comment on function private.is_taken_back(uuid) is
+  'Whether staff ended the pass because the bank returned its charge. Then no credit returns to it.';
+
+-- schemas/payments/dispute_calls.sql
+
+-- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
+-- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
+-- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
+-- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -27918,7 +28045,7 @@ begin
     select distinct b.session_id from unnest(v_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
   for v_line in select * from public.order_lines where id = any (v_line_ids) order by order_id, position loop
     -- Lines that are over do not change.
-    continue when v_line.status = 'placed' and not private.gives_access(v_line);
+    continue when private.is_over(v_line);
     perform private.free_line(v_line, v_at);
     -- The bank has the money.
     perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;
@@ -28639,7 +28766,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.rebate_cents > 0 and l.status = 'placed' and l.moves_line_id is null and k.cents > 0
     and not exists (
       select from private.sold_with(l.id) w join public.order_lines s on s.id = w.line_id
-      where s.id <> l.id and s.status <> 'cancelled' and s.camp_id = l.camp_id)
+      where s.id <> l.id and s.status <> 'cancelled' and private.counted_camp(s, w.root_id) = l.camp_id)
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
@@ -28782,7 +28909,11 @@ as $$
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
         and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as balance,
+      -- A refund by staff that failed before is part of the balance again.
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays') and not (
+        e.reason = 'failed' and exists (
+          select from public.refund_allocations a
+          where a.refund_id = e.refund_id and a.order_line_id = l.id and a.reason = 'cancelled'))), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
     -- Later refunds by staff are independent of the rules.

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
+import { createAddChild } from '#features/family/child/add-child.ts';
 import { createChild } from '#features/family/child/child.ts';
 import { bodyOf, familyPeople, missingIn, saveOf, valuesOf } from '#features/family/child/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
@@ -31,7 +32,7 @@ beforeEach(() => {
   browser.api.on('save_child', { body: kai });
 });
 async function opened() {
-  const child = createChild(ID, hooks);
+  const child = createChild(ID);
   await child.open();
   return child;
 }
@@ -84,7 +85,7 @@ describe('a profile', () => {
   it('saves a step, closes it, and reads the family anew', async () => {
     const child = await opened();
     child.go('about');
-    child.sheet.type('shirt_size', '130');
+    child.form.change({ shirt_size: '130' });
     await Promise.all([child.save(), child.save()]);
     expect(sent()).toEqual([{ id: ID, shirt_size: '130', seen: { shirt_size: '120' } }]);
     expect(child.$step.get()).toBeNull();
@@ -94,28 +95,28 @@ describe('a profile', () => {
   it('what is wrong is said beside its field, and nothing is sent', async () => {
     const child = await opened();
     child.go('doctor');
-    child.sheet.type('health.doctor_phone', '12');
+    child.form.change({ 'health.doctor_phone': '12' });
     await child.save();
-    expect(child.sheet.$faults.get()).toEqual({ 'health.doctor_phone': { kind: 'phone_digits', digits: 2 } });
+    expect(child.form.$faults.get()).toEqual({ 'health.doctor_phone': { kind: 'phone_digits', digits: 2 } });
     expect(sent()).toEqual([]);
   });
 
   it('keeps plain texts for the next visit, and never what is told of health or people', async () => {
     const child = await opened();
     child.go('about');
-    child.sheet.type('name', 'Kai Tan');
+    child.form.change({ name: 'Kai Tan' });
     child.go('health');
-    child.sheet.type('health.allergies', 'Peanuts');
+    child.form.change({ 'health.allergies': 'Peanuts' });
     child.go('people');
     child.setPeople([{ name: 'Auntie May', relationship: '', phone: '91002000' }]);
-    child.sheet.flush();
+    child.form.flush();
     const text = [...browser.storage.entries.values()].join();
     expect(text).toContain('Kai Tan');
     expect(text).not.toContain('Peanuts');
     expect(text).not.toContain('Auntie');
     const again = await opened();
-    expect(again.sheet.$values.get()['name']).toBe('Kai Tan');
-    expect(again.sheet.$isBack.get()).toBe(true);
+    expect(again.form.$values.get()['name']).toBe('Kai Tan');
+    expect(again.form.$isBack.get()).toBe(true);
   });
 
   it('a list of people goes as a whole, with what stood there; an empty row is nobody', async () => {
@@ -139,7 +140,7 @@ describe('a profile', () => {
       },
     });
     child.go('about');
-    child.sheet.type('shirt_size', '130');
+    child.form.change({ shirt_size: '130' });
     await child.save();
     expect(child.$theirs.get()?.fields.map(({ field }) => field)).toEqual([
       'shirt_size',
@@ -153,14 +154,14 @@ describe('a profile', () => {
     const child = await opened();
     browser.api.on('save_child', refusal('invalid_input', 400, 'name'));
     child.go('about');
-    child.sheet.type('name', 'Kai 2');
+    child.form.change({ name: 'Kai 2' });
     await child.save();
-    expect(child.sheet.$faults.get()).toEqual({ name: { kind: 'not_accepted' } });
+    expect(child.form.$faults.get()).toEqual({ name: { kind: 'not_accepted' } });
     expect(child.$step.get()).toBe('about');
   });
 
   it('an id that is none is not even asked for', async () => {
-    const child = createChild('no-id', hooks);
+    const child = createChild('no-id');
     await child.open();
     expect(child.$view.get()).toEqual({ state: 'failed', code: 'child_not_found' });
     expect(browser.api.calls).toEqual([]);
@@ -175,19 +176,19 @@ describe('a profile', () => {
 
 describe('adding a child', () => {
   it('needs a name and a birth date', async () => {
-    const child = createChild(null, hooks);
-    await child.open();
-    await child.add();
-    expect(Object.keys(child.sheet.$faults.get())).toEqual(['name', 'dob']);
+    const form = createAddChild(hooks);
+    form.open({});
+    await form.submit();
+    expect(Object.keys(form.$faults.get())).toEqual(['name', 'dob']);
     expect(sent()).toEqual([]);
   });
 
   it('is one call without a level: everybody starts at 1, which SQL decides', async () => {
-    const child = createChild(null, hooks);
-    await child.open();
-    child.sheet.type('name', 'Mia');
-    child.sheet.type('dob', '2019-5-1');
-    await child.add();
+    const form = createAddChild(hooks);
+    form.open({});
+    form.change({ name: 'Mia' });
+    form.change({ dob: '2019-5-1' });
+    await form.submit();
     expect(sent()).toEqual([{ name: 'Mia', dob: '2019-05-01' }]);
     expect(hooks.onAdded).toHaveBeenCalledExactlyOnceWith('Kai', ID);
     expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
@@ -195,13 +196,13 @@ describe('adding a child', () => {
 
   it('a failure is said, and what was typed stays', async () => {
     browser.api.on('save_child', refusal('too_many_children'));
-    const child = createChild(null, hooks);
-    await child.open();
-    child.sheet.type('name', 'Mia');
-    child.sheet.type('dob', '2019-5-1');
-    await child.add();
+    const form = createAddChild(hooks);
+    form.open({});
+    form.change({ name: 'Mia' });
+    form.change({ dob: '2019-5-1' });
+    await form.submit();
     expect(hooks.onAddFailed).toHaveBeenCalledOnce();
-    expect(child.$note.get()?.text).toMatch(/more children/);
-    expect(child.sheet.$values.get()['name']).toBe('Mia');
+    expect(form.$outcome.get()?.text).toMatch(/more children/);
+    expect(form.$values.get()['name']).toBe('Mia');
   });
 });

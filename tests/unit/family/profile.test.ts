@@ -85,7 +85,7 @@ describe('what is sent', () => {
   it('is only what changed, with what stood there when it was read', async () => {
     const store = await opened({ address: '1 River Road' });
     store.go('reach');
-    store.sheet.type('address', '2 River Road');
+    store.form.change({ address: '2 River Road' });
     browser.api.on('save_profile', { body: profile({ address: '2 River Road' }) });
     await store.save();
     expect(sent()).toEqual({ address: '2 River Road', seen: { address: '1 River Road' } });
@@ -120,10 +120,10 @@ describe('what is wrong', () => {
   it('is said beside a number, and nothing is sent', async () => {
     const store = await opened();
     store.go('reach');
-    store.sheet.type('phone', '9123 456');
+    store.form.change({ phone: '9123 456' });
     await store.save();
-    expect(store.sheet.$faults.get()).toEqual({ phone: { kind: 'phone_digits', digits: 7 } });
-    expect(store.sheet.$refusals.get()).toBe(1);
+    expect(store.form.$faults.get()).toEqual({ phone: { kind: 'phone_digits', digits: 7 } });
+    expect(store.form.$refusals.get()).toBe(1);
     expect(browser.api.named('save_profile')).toHaveLength(0);
   });
 
@@ -132,7 +132,7 @@ describe('what is wrong', () => {
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '' }]);
     await store.save();
-    expect(store.sheet.$faults.get()).toEqual({ 'emergency_contacts[0].phone': { kind: 'missing' } });
+    expect(store.form.$faults.get()).toEqual({ 'emergency_contacts[0].phone': { kind: 'missing' } });
     store.go('pickup');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '' }]);
     browser.api.on('save_profile', { body: profile() });
@@ -143,21 +143,21 @@ describe('what is wrong', () => {
   it('as SQL says it stands beside its field, whatever SQL calls it', async () => {
     const store = await opened();
     store.go('reach');
-    store.sheet.type('whatsapp', '9123 4567');
+    store.form.change({ whatsapp: '9123 4567' });
     browser.api.on('save_profile', refusal('invalid_input', 400, 'whatsapp_phone'));
     await store.save();
-    expect(store.sheet.$faults.get()).toEqual({ whatsapp: { kind: 'not_accepted' } });
-    expect(store.sheet.$values.get()['whatsapp']).toBe('9123 4567');
+    expect(store.form.$faults.get()).toEqual({ whatsapp: { kind: 'not_accepted' } });
+    expect(store.form.$values.get()['whatsapp']).toBe('9123 4567');
   });
 
   it('with the network loses nothing that was typed', async () => {
     const store = await opened();
     store.go('wishes');
-    store.sheet.type('special_instructions', 'Call after four');
+    store.form.change({ special_instructions: 'Call after four' });
     browser.api.on('save_profile', 'network failure');
     await store.save();
     expect(store.$note.get()).toMatchObject({ step: 'wishes', tone: 'bad' });
-    expect(store.sheet.$values.get()['special_instructions']).toBe('Call after four');
+    expect(store.form.$values.get()['special_instructions']).toBe('Call after four');
     expect(store.$step.get()).toBe('wishes');
   });
 });
@@ -207,19 +207,19 @@ describe('a draft', () => {
   it('comes back on the next visit, but nothing of health, wishes or persons was kept', async () => {
     const store = await opened();
     store.go('reach');
-    store.sheet.type('address', '3 River Road');
-    store.sheet.type('health.allergies', 'Peanuts');
-    store.sheet.type('special_instructions', 'Custody on Fridays');
+    store.form.change({ address: '3 River Road' });
+    store.form.change({ 'health.allergies': 'Peanuts' });
+    store.form.change({ special_instructions: 'Custody on Fridays' });
     store.go('people');
     store.setPeople([{ name: 'Secret Uncle', relationship: '', phone: '8123 4567' }]);
-    store.sheet.flush();
+    store.form.flush();
     const kept = browser.storage.getItem(storageKeys.familyDrafts) ?? '';
     expect(kept).toContain('3 River Road');
     expect(kept).not.toMatch(/Peanuts|Custody|Secret/);
 
     const again = await opened();
-    expect(again.sheet.$values.get()['address']).toBe('3 River Road');
-    expect(again.sheet.$isBack.get()).toBe(true);
+    expect(again.form.$values.get()['address']).toBe('3 River Road');
+    expect(again.form.$isBack.get()).toBe(true);
   });
 });
 

@@ -1,25 +1,19 @@
 import { useStore } from '@nanostores/react';
 import kids from '#assets/mascot/skate.svg?url';
 import { Button } from '#ui/Button.tsx';
-import { SheetFields } from '#ui/family/sheet/SheetFields.tsx';
-import { Notice } from '#ui/Notice.tsx';
-import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
-import { faultMessage } from '#ui/people/messages.ts';
-import type { Child } from './child.ts';
 import { sheetMessages } from '#ui/family/sheet/messages.ts';
+import { Fields } from '#ui/kit/form/Fields.tsx';
+import { Form } from '#ui/kit/form/Form.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import type { AddChildForm } from './add-child.ts';
 import { messages } from './messages.ts';
 import { addFields } from './steps.ts';
 
 /** Asks only for a name and a birth date; the rest can wait until there is something to book. */
-export function AddChild({ child }: { child: Child }) {
-  const { sheet } = child;
-  const values = useStore(sheet.$values);
-  const faults = useStore(sheet.$faults);
-  const refusals = useStore(sheet.$refusals);
-  const isBack = useStore(sheet.$isBack);
-  const busy = useStore(child.$busy);
-  const note = useStore(child.$note);
-  const labelOf = (id: string) => addFields.find(({ path }) => path === id)?.label ?? id;
+export function AddChild({ form }: { form: AddChildForm }) {
+  const isBack = useStore(form.$isBack);
+  const busy = useStore(form.$busy);
+  const outcome = useStore(form.$outcome);
   return (
     <div className="add-child">
       <div className="family-head">
@@ -27,28 +21,22 @@ export function AddChild({ child }: { child: Child }) {
         <p className="lead">{messages.addLead}</p>
       </div>
       <img src={kids} width="220" height="220" alt="" />
-      <form
+      <Form
+        form={form}
         className="card fields"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void child.add();
-        }}
+        labelOf={(id) => addFields.find(({ path }) => path === id)?.label ?? id}
+        head={
+          <>
+            {isBack && <Notice>{sheetMessages.kept}</Notice>}
+            {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+          </>
+        }
       >
-        {isBack && <Notice>{sheetMessages.kept}</Notice>}
-        {note && <Notice tone={note.tone}>{note.text}</Notice>}
-        <ErrorSummary
-          faults={Object.entries(faults).map(([id, fault]) => ({
-            id,
-            text: `${labelOf(id)}: ${faultMessage(fault)}`,
-          }))}
-          refusals={refusals}
-        />
-        <SheetFields fields={addFields} values={values} faults={faults} onType={sheet.type} />
+        <Fields fields={addFields} form={form} />
         <Button type="submit" busy={busy}>
           {busy ? messages.adding : messages.add}
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AddChild } from './AddChild.tsx';
+import { createAddChild, type AddHooks } from './add-child.ts';
 import { createChild } from './child.ts';
 import { messages } from './messages.ts';
 import { NotFound } from './NotFound.tsx';
@@ -33,19 +34,24 @@ function Chosen({ member }: { member: Member }) {
     setId(newId);
     showToast(messages.added(name), 'good');
   }
-  return <One key={id ?? 'new'} id={id} member={member} onAdded={added} />;
+  return id === null ? <New onAdded={added} /> : <One key={id} id={id} member={member} />;
 }
 
-interface Props {
-  id: string | null;
-  member: Member;
-  onAdded: (name: string, id: string) => void;
-}
-
-function One({ id, member, onAdded }: Props) {
-  const [child] = useState(() =>
-    createChild(id, { onAdded, onAddFailed: () => showToast(messages.addFailed) }),
+function New({ onAdded }: Pick<AddHooks, 'onAdded'>) {
+  const [form] = useState(() =>
+    createAddChild({ onAdded, onAddFailed: () => showToast(messages.addFailed) }),
   );
+  useEffect(() => {
+    void openFamily();
+    form.open({});
+    addEventListener('pagehide', form.flush);
+    return () => removeEventListener('pagehide', form.flush);
+  }, [form]);
+  return <AddChild form={form} />;
+}
+
+function One({ id, member }: { id: string; member: Member }) {
+  const [child] = useState(() => createChild(id));
   const view = useStore(child.$view);
   const family = useStore($family);
   useEffect(() => {
@@ -56,13 +62,12 @@ function One({ id, member, onAdded }: Props) {
       if (step) child.go(step);
       else if (hash !== '') document.getElementById(hash)?.scrollIntoView();
     });
-    addEventListener('pagehide', child.sheet.flush);
-    return () => removeEventListener('pagehide', child.sheet.flush);
+    addEventListener('pagehide', child.form.flush);
+    return () => removeEventListener('pagehide', child.form.flush);
   }, [child]);
-  if (view.state === 'new') return <AddChild child={child} />;
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'ready')
-    return <Profile child={child} profile={view.child} member={member} family={family} />;
+    return <Profile child={child} profile={view.profile} member={member} family={family} />;
   if (view.code === 'child_not_found' || view.code === 'invalid_input') return <NotFound />;
   return <FamilyFailed title={messages.failed} onRetry={() => void child.open()} />;
 }

@@ -96,7 +96,6 @@ export const messages = {
   added: (name: string) => `${name} has been added to your family`,
   addFailed: 'Failed to add child to family',
   complete: 'Everything a coach needs is here.',
-  saved: 'Saved.',
   overwritten: 'The other parent changed this at the same time',
   change: 'Change',
   tell: 'Tell us',

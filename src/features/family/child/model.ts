@@ -4,8 +4,9 @@ import type { MissingDetail } from '#contract/family.ts';
 import type { ContactPerson } from '#domain/contact-person.ts';
 import { dateOf, partsOfDate } from '#domain/person.ts';
 import { e164Of } from '#domain/phone.ts';
-import type { Values } from '#ui/family/sheet/field.ts';
+import type { Values } from '#ui/kit/form/field.ts';
 import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
+import { nested, textAt } from '#ui/family/sheet/convert.ts';
 import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
 import { isPeopleStep, type PeopleStep } from '#ui/family/sheet/people-steps.ts';
@@ -25,25 +26,8 @@ export function valuesOf(child: ChildProfile): Values {
   return values;
 }
 
-function textAt(child: ChildProfile, path: string): string {
-  const [first = '', second] = path.split('.');
-  const part: unknown = Reflect.get(child, first);
-  const inside = typeof part === 'object' && part !== null ? part : {};
-  const value: unknown = second === undefined ? part : Reflect.get(inside, second);
-  return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : '';
-}
-
 /** Converts form values to what `save_child` takes: numbers in E.164, dates in ISO, empty as null. */
-export function bodyOf(values: Values): SaveChild {
-  const body: Record<string, unknown> = {};
-  for (const [path, text] of Object.entries(values)) {
-    const [first = '', second] = path.split('.');
-    const value = sentAs(path, text);
-    if (second === undefined) body[first] = value;
-    else body[first] = { ...(body[first] as object | undefined), [second]: value };
-  }
-  return body;
-}
+export const bodyOf = (values: Values): SaveChild => nested(values, sentAs);
 
 function sentAs(path: string, text: string): string | boolean | null {
   const plain = text.trim();

@@ -1,64 +1,57 @@
+import { SaveChild } from '#contract/family-people.ts';
 import { experienceLevels } from '#contract/orders.ts';
-import type { SheetField } from '#ui/family/sheet/field.ts';
+import { fieldsOf, type FormField } from '#ui/kit/form/field.ts';
 import { fieldMessages as w } from './messages.ts';
 import type { StepId } from './step-ids.ts';
 
-const MOST = 2000;
-const area = (path: string, words: { label: string; hint?: string }): SheetField => ({
-  ...{ path, kind: 'area', maxLength: MOST },
-  ...words,
-});
+const field = fieldsOf(SaveChild);
+/** The contract limits the whole list; this is the longest entry. */
+const line = { maxLength: 500 };
+/** What a parent types about a child, which the browser must not fill in with the parent's own. */
+const off = { autoComplete: 'off' };
 
-const lines = (path: string, words: { label: string; hint?: string }): SheetField => ({
-  ...{ path, kind: 'lines', maxLength: 500 },
-  ...words,
-});
-
-export const addFields: readonly SheetField[] = [
-  { path: 'name', kind: 'text', autoComplete: 'off', maxLength: 120, required: true, ...w.name },
-  { path: 'dob', kind: 'birth', ...w.dob },
-  {
-    path: 'experience_level',
-    kind: 'choice',
+export const addFields: readonly FormField[] = [
+  field('name', 'text', w.name, { ...off, required: true }),
+  field('dob', 'birth', w.dob),
+  field('experience_level', 'choice', w.experience, {
     options: experienceLevels.map((value) => ({ value, label: w.levels[value] })),
-    ...w.experience,
-  },
+  }),
 ];
 
-export const stepFields: Record<StepId, readonly SheetField[]> = {
+export const stepFields: Record<StepId, readonly FormField[]> = {
   about: [
     ...addFields,
-    { path: 'gender', kind: 'choice', options: w.genders, ...w.gender },
-    { path: 'shirt_size', kind: 'choice', options: w.sizes, ...w.shirt },
+    field('gender', 'choice', w.gender, { options: w.genders }),
+    field('shirt_size', 'choice', w.shirt, { options: w.sizes }),
   ],
   health: [
-    lines('health.allergies', w.allergies),
-    lines('health.medications', w.medications),
-    lines('health.medical_conditions', w.conditions),
-    lines('health.physical_limitations', w.limits),
-    area('health.emergency_medical_info', w.emergencyInfo),
-    { path: 'health.answer', kind: 'tick', ...w.nothing },
+    field('health.allergies', 'lines', w.allergies, line),
+    field('health.medications', 'lines', w.medications, line),
+    field('health.medical_conditions', 'lines', w.conditions, line),
+    field('health.physical_limitations', 'lines', w.limits, line),
+    field('health.emergency_medical_info', 'area', w.emergencyInfo),
+    field('health.answer', 'tick', w.nothing),
   ],
   body: [
-    { path: 'health.fitness_level', kind: 'choice', options: w.fitnesses, ...w.fitness },
-    area('health.physical_conditions', w.physical),
-    area('health.previous_injuries', w.injuries),
+    field('health.fitness_level', 'choice', w.fitness, { options: w.fitnesses }),
+    field('health.physical_conditions', 'area', w.physical),
+    field('health.previous_injuries', 'area', w.injuries),
   ],
   doctor: [
-    { path: 'health.doctor_name', kind: 'text', autoComplete: 'off', maxLength: 120, ...w.doctor },
-    { path: 'health.doctor_phone', kind: 'phone', autoComplete: 'off', maxLength: 40, ...w.doctorPhone },
-    { path: 'health.hospital_preference', kind: 'text', autoComplete: 'off', maxLength: 200, ...w.hospital },
-    { path: 'health.medical_insurance', kind: 'text', autoComplete: 'off', maxLength: 200, ...w.insurance },
-    { path: 'health.last_medical_checkup', kind: 'date', ...w.checkup },
-    { path: 'health.medical_clearance', kind: 'choice', options: w.yesNo, ...w.clearance },
-    { path: 'health.medical_clearance_date', kind: 'date', ...w.clearanceDate },
+    field('health.doctor_name', 'text', w.doctor, off),
+    field('health.doctor_phone', 'phone', w.doctorPhone, off),
+    field('health.hospital_preference', 'text', w.hospital, off),
+    field('health.medical_insurance', 'text', w.insurance, off),
+    field('health.last_medical_checkup', 'date', w.checkup),
+    field('health.medical_clearance', 'choice', w.clearance, { options: w.yesNo }),
+    field('health.medical_clearance_date', 'date', w.clearanceDate),
   ],
   ways: [
-    { ...area('behaviour.personality', w.personality), maxLength: 1000 },
-    area('behaviour.behavioral_notes', w.behaviour),
-    area('behaviour.learning_difficulties', w.learning),
-    area('behaviour.anxiety_triggers', w.anxiety),
-    { ...area('behaviour.communication_preferences', w.talk), maxLength: 1000 },
+    field('behaviour.personality', 'area', w.personality),
+    field('behaviour.behavioral_notes', 'area', w.behaviour),
+    field('behaviour.learning_difficulties', 'area', w.learning),
+    field('behaviour.anxiety_triggers', 'area', w.anxiety),
+    field('behaviour.communication_preferences', 'area', w.talk),
   ],
   people: [],
   pickup: [],

@@ -4,7 +4,7 @@ import type { ContactPerson } from '#domain/contact-person.ts';
 import { personLine } from '#domain/contact-messages.ts';
 import { Button } from '../../Button.tsx';
 import { Notice } from '../../Notice.tsx';
-import type { SheetField } from './field.ts';
+import type { FormField } from '../../kit/form/field.ts';
 import { type PeopleStep, stepPeople } from './people-steps.ts';
 import { overwrittenMessages as words } from './messages.ts';
 
@@ -26,7 +26,7 @@ interface Props {
   store: ProfileStore;
   title: string;
   steps: Record<PeopleStep, { title: string }>;
-  fields: Record<string, readonly SheetField[]>;
+  fields: Record<string, readonly FormField[]>;
 }
 
 /** Shows a parent what the other parent had changed just before, and offers to restore it. */

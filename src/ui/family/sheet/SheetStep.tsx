@@ -1,10 +1,6 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import type { Faults } from '#domain/fault.ts';
-import { Button } from '../../Button.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../Icon.tsx';
 import { check } from '../../icons.ts';
-import { ErrorSummary } from '../../people/ErrorSummary.tsx';
-import { faultMessage } from '../../people/messages.ts';
 
 interface Props {
   id: string;
@@ -51,58 +47,5 @@ export function SheetStep({ id, at, title, summary, isTold, isOpen, open, childr
       </div>
       {isOpen ? children : null}
     </li>
-  );
-}
-
-interface FormProps {
-  text?: string | undefined;
-  /** Shown above the fields: that typed text was restored, or that it is not saved in this browser. */
-  note?: ReactNode;
-  faults: Faults;
-  refusals: number;
-  /** Returns the label of a field for the error summary. */
-  nameOf: (path: string) => string;
-  busy: boolean;
-  children: ReactNode;
-  onSave: () => void;
-  onClose: () => void;
-}
-
-export function SheetForm({
-  text,
-  note,
-  faults,
-  refusals,
-  nameOf,
-  busy,
-  children,
-  onSave,
-  onClose,
-}: FormProps) {
-  function save(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    onSave();
-  }
-  return (
-    <form className="sheet-form" noValidate onSubmit={save}>
-      {text && <p className="quiet">{text}</p>}
-      {note}
-      <ErrorSummary
-        faults={Object.entries(faults).map(([id, fault]) => ({
-          id,
-          text: `${nameOf(id)}: ${faultMessage(fault)}`,
-        }))}
-        refusals={refusals}
-      />
-      <div className="fields">{children}</div>
-      <div className="row">
-        <Button type="submit" kind="solid" busy={busy}>
-          Save
-        </Button>
-        <Button kind="line" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </form>
   );
 }

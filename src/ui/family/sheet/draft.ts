@@ -1,17 +1,20 @@
 import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
-import { mayBeKept, type Values } from './field.ts';
+import type { Values } from '../../kit/form/field.ts';
+import type { Draft } from '../../kit/form/form.ts';
 
 const Drafts = v.record(v.string(), v.record(v.string(), v.string()));
 
-/**
- * Text typed into a profile but not saved, by the person it concerns. It never contains health, behaviour or people.
- */
-export const readDraft = (of: string): Values => readStored(storageKeys.familyDrafts, Drafts)?.[of] ?? {};
+/** Health, behaviour and people are never saved in the browser's storage (decisions "What the browser remembers"). */
+export const mayBeKept = (path: string): boolean => !/^(health|behaviour)\.|special_instructions/.test(path);
 
-export function keepDraft(of: string, typed: Values): void {
-  const kept = Object.fromEntries(Object.entries(typed).filter(([path]) => mayBeKept(path)));
-  const { [of]: _before, ...others } = readStored(storageKeys.familyDrafts, Drafts) ?? {};
-  writeStored(storageKeys.familyDrafts, Object.keys(kept).length > 0 ? { ...others, [of]: kept } : others);
-}
+/** Text typed into a profile but not saved, by the person it concerns. */
+export const profileDraft = (of: string): Draft<Values> => ({
+  read: () => readStored(storageKeys.familyDrafts, Drafts)?.[of] ?? {},
+  write: (typed) => {
+    const kept = Object.fromEntries(Object.entries(typed).filter(([path]) => mayBeKept(path)));
+    const { [of]: _before, ...others } = readStored(storageKeys.familyDrafts, Drafts) ?? {};
+    writeStored(storageKeys.familyDrafts, Object.keys(kept).length > 0 ? { ...others, [of]: kept } : others);
+  },
+});

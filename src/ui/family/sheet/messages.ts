@@ -1,15 +1,9 @@
 import { tooOften } from '#domain/too-often.ts';
 
 export const sheetMessages = {
+  saved: 'Saved.',
   kept: 'What you typed last time is here again. It is not saved yet.',
   notKept: 'This is not kept in this browser. If you leave without saving, you lose it.',
-} as const;
-
-export const lineMessages = {
-  add: 'Add another',
-  addTo: (label: string) => `Add another: ${label}`,
-  remove: 'Remove',
-  removeLine: (line: string) => `Remove: ${line}`,
 } as const;
 
 export const missingTitle = (count: number): string =>

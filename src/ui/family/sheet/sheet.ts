@@ -1,84 +1,188 @@
-import { atom, computed } from 'nanostores';
-import * as timing from '#config/timing.ts';
+import { atom } from 'nanostores';
+import type * as v from 'valibot';
+import { type ContactPerson, emptyPerson, type PersonTyped, readPeople } from '#domain/contact-person.ts';
+import { typedOf } from '#domain/contact-messages.ts';
+import { today } from '#domain/dates.ts';
 import type { Faults } from '#domain/fault.ts';
-import { createFaults } from '../../people/faults.ts';
-import { checkFields } from './check.ts';
-import { keepDraft, readDraft } from './draft.ts';
-import type { SheetField, Values } from './field.ts';
+import { checkFields } from '../../kit/form/check.ts';
+import type { FormField, Values } from '../../kit/form/field.ts';
+import { createForm } from '../../kit/form/form.ts';
+import { profileDraft } from './draft.ts';
+import { sheetMessages } from './messages.ts';
+import type { Theirs } from './Overwritten.tsx';
+import { isPeopleStep, type PeopleStep, stepPeople } from './people-steps.ts';
 
-/**
- * A profile in steps: the saved values, and over them what was typed. Only changed fields are sent, together with the
- * values that were read, so that two parents who edit at once see each other's changes.
- */
-export function createSheet(of: string, today: () => string) {
-  const $saved = atom<Values>({});
-  const $typed = atom<Values>({});
-  /** True if text typed on an earlier visit was restored. */
-  const $isBack = atom(false);
-  const { $faults, $refusals, reject, mend } = createFaults();
-  const $values = computed([$saved, $typed], (saved, typed): Values => ({ ...saved, ...typed }));
-  let saving: ReturnType<typeof setTimeout> | undefined;
+interface Failed<Code> {
+  ok: false;
+  code: Code;
+  field?: string;
+}
+type Answer<Profile, Code> = { ok: true; value: Profile } | Failed<Code>;
 
-  function open(saved: Values): void {
-    $saved.set(saved);
-    const draft = changedFrom(saved, readDraft(of));
-    $typed.set({ ...draft, ...$typed.get() });
-    $isBack.set(Object.keys(draft).length > 0);
-  }
+type SheetView<Profile, Code> =
+  | { state: 'loading' }
+  | { state: 'failed'; code: Code }
+  | { state: 'ready'; profile: Profile };
 
-  function type(path: string, text: string): void {
-    $typed.set(changedFrom($saved.get(), { ...$typed.get(), [path]: text }));
-    mend(path);
-    saving ??= setTimeout(flush, timing.DRAFT_SAVE_MS);
-  }
-
-  /** Saves pending drafts at once, because the page may be closing. */
-  function flush(): void {
-    clearTimeout(saving);
-    saving = undefined;
-    keepDraft(of, $typed.get());
-  }
-
-  /** The changed values of a step by path, or null if it has errors, which are then shown. */
-  function changes(fields: readonly SheetField[]): Values | null {
-    const faults = checkFields(fields, $values.get(), today());
-    if (Object.keys(faults).length > 0) {
-      reject(faults);
-      return null;
-    }
-    $faults.set({});
-    const typed = $typed.get();
-    const paths = new Set(fields.map(({ path }) => path));
-    return Object.fromEntries(Object.entries(typed).filter(([path]) => paths.has(path)));
-  }
-
-  /** Call it when these values are saved in the database. */
-  function saved(values: Values, done: readonly string[]): void {
-    $saved.set(values);
-    const left = Object.entries($typed.get()).filter(([path]) => !done.includes(path));
-    $typed.set(changedFrom(values, Object.fromEntries(left)));
-    $isBack.set(false);
-    flush();
-  }
-
-  const refuse = (faults: Faults) => reject(faults);
-
-  return {
-    $values,
-    $saved,
-    $typed,
-    $isBack,
-    $faults,
-    $refusals,
-    open,
-    type,
-    flush,
-    changes,
-    saved,
-    refuse,
-    mend,
-  };
+interface StepNote<Step> {
+  step: Step;
+  tone: 'calm' | 'bad';
+  text: string;
 }
 
-const changedFrom = (saved: Values, typed: Values): Values =>
-  Object.fromEntries(Object.entries(typed).filter(([path, text]) => text !== (saved[path] ?? '')));
+interface Rules<Schema extends v.GenericSchema, Profile, Step extends string, Code extends string> {
+  /** Whom the drafts in this browser concern. */
+  draft: string;
+  fields: Record<Step, readonly FormField[]>;
+  read: () => Promise<Answer<Profile, Code>>;
+  save: (body: v.InferInput<Schema>) => Promise<Answer<Profile, Code>>;
+  /** Called after each save, because other screens show names, phones and what is missing. */
+  onSaved: () => void;
+  refusedText: (code: Code) => Promise<string>;
+  valuesOf: (profile: Profile) => Values;
+  bodyOf: (values: Values) => v.InferInput<Schema>;
+  /** The request of a step, with the values before editing as `seen`. */
+  saveOf: (step: Step, changes: Values, before: Values, profile: Profile) => v.InferInput<Schema>;
+  /** What each request has, even if nothing was changed. */
+  idOf: (profile: Profile) => object;
+  peopleIn: (profile: Profile, step: PeopleStep) => readonly ContactPerson[];
+  /** The lists that begin with an empty row. */
+  rows: readonly PeopleStep[];
+  /** The form's name of a field of the request. */
+  fieldOf: (path: string) => string;
+  theirsOf: (profile: Profile) => Theirs[];
+}
+
+/**
+ * A profile in steps, each saved on its own. Only changed values are sent, together with the values that were read, so
+ * that two parents who edit at once see each other's changes. This browser saves drafts of plain text, but never of
+ * health or people.
+ */
+export function createSheet<
+  Schema extends v.GenericSchema,
+  Profile,
+  Step extends string,
+  Code extends string,
+>(schema: Schema, rules: Rules<Schema, Profile, Step, Code>) {
+  type Body = v.InferInput<Schema>;
+  const $view = atom<SheetView<Profile, Code>>({ state: 'loading' });
+  const $step = atom<Step | null>(null);
+  const $people = atom<readonly PersonTyped[]>([]);
+  /** What the other parent had just written and this save replaced. */
+  const $theirs = atom<{ step: Step; fields: readonly Theirs[] } | null>(null);
+  /** The step that is being sent; the other parent's values may be restored after it was closed. */
+  let sent: Step;
+  const form = createForm<Schema, Values, Profile, Failed<Code>, StepNote<Step>>(schema, {
+    empty: {},
+    draft: profileDraft(rules.draft),
+    read,
+    onUnchanged: () => go(null),
+    send: rules.save,
+    onSent: done,
+    onRefused: async ({ code }) => ({ step: sent, tone: 'bad', text: await rules.refusedText(code) }),
+    // The values before editing have no fields.
+    fieldOf: (path) => (path.startsWith('seen') ? null : rules.fieldOf(path)),
+  });
+
+  async function open(): Promise<void> {
+    $view.set({ state: 'loading' });
+    const answer = await rules.read();
+    if (!answer.ok) {
+      $view.set({ state: 'failed', code: answer.code });
+      return;
+    }
+    $view.set({ state: 'ready', profile: answer.value });
+    form.open(rules.valuesOf(answer.value));
+  }
+
+  const current = (): Profile | null => {
+    const view = $view.get();
+    return view.state === 'ready' ? view.profile : null;
+  };
+
+  function go(step: Step | null): void {
+    const profile = current();
+    if (!profile) return;
+    form.calm();
+    $step.set(step);
+    if (step === null || !isPeopleStep(step)) return;
+    const typed = rules.peopleIn(profile, step).map(typedOf);
+    $people.set(typed.length === 0 && rules.rows.includes(step) ? [emptyPerson] : typed);
+  }
+
+  function setPeople(people: readonly PersonTyped[], ...mended: string[]): void {
+    $people.set(people);
+    form.mend(...mended);
+  }
+
+  function read(values: Values, typed: Partial<Values>): { faults: Faults; body: Body | null } {
+    const [step, profile] = [$step.get(), current()];
+    if (step === null || profile === null) return { faults: {}, body: null };
+    sent = step;
+    const { faults, body } = isPeopleStep(step) ? readList(step, profile) : readStep(step, profile);
+    const isSame = Object.keys(body).length === Object.keys(rules.idOf(profile)).length;
+    return { faults, body: isSame ? null : body };
+
+    function readStep(of: Step, before: Profile) {
+      const fields = rules.fields[of];
+      const changes = Object.entries(typed).filter(([path]) => fields.some((field) => field.path === path));
+      return {
+        faults: checkFields(fields, values, today()),
+        body: rules.saveOf(of, Object.fromEntries(changes) as Values, form.$saved.get(), before) as object,
+      };
+    }
+  }
+
+  function readList(step: PeopleStep, profile: Profile) {
+    const group = stepPeople[step];
+    const { people, faults } = readPeople($people.get(), group, step === 'people');
+    const seen = { [group]: [...rules.peopleIn(profile, step)] };
+    return { faults, body: { ...rules.idOf(profile), [group]: people, seen } as object };
+  }
+
+  function done(profile: Profile): StepNote<Step> {
+    $view.set({ state: 'ready', profile });
+    form.saved(
+      rules.valuesOf(profile),
+      rules.fields[sent].map(({ path }) => path),
+    );
+    $step.set(null);
+    const fields = rules.theirsOf(profile);
+    $theirs.set(fields.length > 0 ? { step: sent, fields } : null);
+    rules.onSaved();
+    return { step: sent, tone: 'calm', text: sheetMessages.saved };
+  }
+
+  async function save(): Promise<void> {
+    if ($step.get() !== null) await form.submit();
+  }
+
+  /** Saves the other parent's values again. */
+  async function bringBack(): Promise<void> {
+    const [theirs, profile] = [$theirs.get(), current()];
+    if (!theirs || !profile || form.$busy.get()) return;
+    const texts = theirs.fields.filter(({ people }) => people === null);
+    const lists = theirs.fields.flatMap(({ field, people }) =>
+      people ? [[field, [...people]] as const] : [],
+    );
+    $theirs.set(null);
+    sent = theirs.step;
+    await form.send({
+      ...rules.idOf(profile),
+      ...(rules.bodyOf(Object.fromEntries(texts.map(({ field, text }) => [field, text ?? '']))) as object),
+      ...Object.fromEntries(lists),
+    });
+  }
+
+  /** Updates the loaded profile after a change that is saved elsewhere on the page. */
+  function amend(change: Partial<Profile>): void {
+    const profile = current();
+    if (profile) $view.set({ state: 'ready', profile: { ...profile, ...change } });
+  }
+
+  return {
+    ...{ form, $view, $step, $people, $theirs, $busy: form.$busy, $note: form.$outcome },
+    ...{ open, go, setPeople, save, bringBack, amend },
+    keepMine: () => $theirs.set(null),
+  };
+}

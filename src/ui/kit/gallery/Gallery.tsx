@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ActionPart, ConfirmPart } from './actions.tsx';
+import { FormPart } from './forms.tsx';
 import { ListPart } from './lists.tsx';
 import { ButtonPart, FieldPart, NoticePart, StatePart } from './parts.tsx';
 
@@ -40,6 +41,7 @@ export function Gallery() {
       <StatePart />
       <ConfirmPart />
       <ActionPart />
+      <FormPart />
       <ListPart />
     </>
   );

@@ -83,7 +83,9 @@ const childFields = {
   /** True once the 60-second quiz was taken for the child; `current_level` has no field, because a coach decides it. */
   quiz_completed: v.optional(v.nullable(v.boolean())),
   /** `answer` means that there is nothing to report. Lists are merged, see `merge_lines`. */
-  health: v.optional(v.object({ ...ChildHealth.entries, answer: v.optional(v.literal('nothing')) })),
+  health: v.optional(
+    v.object({ ...ChildHealth.entries, answer: v.optional(v.nullable(v.literal('nothing'))) }),
+  ),
   behaviour: v.optional(ChildBehaviour),
   emergency_contacts: people,
   pickup_authorizations: people,

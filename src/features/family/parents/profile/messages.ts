@@ -38,7 +38,6 @@ export const profileMessages = {
   add: 'Add',
   save: 'Save',
   close: 'Close',
-  saved: 'Saved.',
   overwritten: (other: string) => `${other} changed this at the same time`,
   failed: 'Failed to fetch user profile',
   offline: 'Your details will load when you are online.',

@@ -3,8 +3,9 @@ import type { Overwritten, ParentProfile, SaveProfile } from '#contract/family-p
 import { codeIn } from '#domain/calling-codes.ts';
 import type { ContactPerson } from '#domain/contact-person.ts';
 import { e164Of } from '#domain/phone.ts';
-import type { Values } from '#ui/family/sheet/field.ts';
+import type { Values } from '#ui/kit/form/field.ts';
 import type { Theirs } from '#ui/family/sheet/Overwritten.tsx';
+import { nested, textAt } from '#ui/family/sheet/convert.ts';
 import { stepFields } from './steps.ts';
 import { type StepId, type MissingPart } from './step-ids.ts';
 import { isPeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
@@ -21,29 +22,19 @@ export function valuesOf(profile: ParentProfile): Values {
   return values;
 }
 
-function textAt(profile: ParentProfile, path: string): string {
-  const [first = '', second] = path.split('.');
-  const part: unknown = Reflect.get(profile, first);
-  const value: unknown =
-    second === undefined
-      ? part
-      : typeof part === 'object' && part !== null
-        ? Reflect.get(part, second)
-        : null;
-  return typeof value === 'string' ? value : '';
-}
-
 /** Converts form values to what `save_profile` takes: numbers in E.164, empty as null. */
 export function bodyOf(values: Values): SaveProfile {
-  const body: Record<string, unknown> = {};
-  const health: Record<string, unknown> = {};
-  for (const [path, text] of Object.entries(values)) {
-    const sent = isPhone(path) && text.trim() !== '' ? e164Of(text) : text.trim() || null;
-    if (path === 'whatsapp') Object.assign(body, splitWhatsapp(sent));
-    else if (path.startsWith('health.')) health[path.slice('health.'.length)] = sent;
-    else body[path] = path === 'name' ? (sent ?? '') : sent;
-  }
-  return { ...body, ...(Object.keys(health).length > 0 && { health }) };
+  const { whatsapp, ...others } = values;
+  return {
+    ...nested(others, sentAs),
+    ...(whatsapp !== undefined && splitWhatsapp(sentAs('whatsapp', whatsapp))),
+  };
+}
+
+function sentAs(path: string, text: string): string | null {
+  const plain = text.trim();
+  if (plain === '') return path === 'name' ? '' : null;
+  return isPhone(path) ? e164Of(plain) : plain;
 }
 
 const isPhone = (path: string) => path === 'whatsapp' || path.endsWith('phone');

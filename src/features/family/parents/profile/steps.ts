@@ -1,4 +1,5 @@
-import type { SheetField } from '#ui/family/sheet/field.ts';
+import { SaveProfile } from '#contract/family-people.ts';
+import { fieldsOf, type FormField } from '#ui/kit/form/field.ts';
 import { fieldMessages as w } from './messages.ts';
 import type { StepId } from './step-ids.ts';
 
@@ -6,30 +7,34 @@ const languages = ['en', 'zh', 'ms', 'ta', 'hi', 'id', 'ja', 'ko', 'de', 'fr', '
 const languageName = new Intl.DisplayNames('en', { type: 'language' });
 const options = languages.map((value) => ({ value, label: languageName.of(value) ?? value }));
 
-export const stepFields: Record<StepId, readonly SheetField[]> = {
+const field = fieldsOf(SaveProfile);
+const off = { autoComplete: 'off' };
+
+export const stepFields: Record<StepId, readonly FormField[]> = {
   you: [
-    { path: 'name', kind: 'text', autoComplete: 'name', maxLength: 120, ...w.name },
-    { path: 'first_name', kind: 'text', autoComplete: 'given-name', maxLength: 120, ...w.firstName },
-    { path: 'last_name', kind: 'text', autoComplete: 'family-name', maxLength: 120, ...w.lastName },
-    { path: 'preferred_language', kind: 'choice', options, ...w.language },
+    field('name', 'text', w.name, { autoComplete: 'name' }),
+    field('first_name', 'text', w.firstName, { autoComplete: 'given-name' }),
+    field('last_name', 'text', w.lastName, { autoComplete: 'family-name' }),
+    field('preferred_language', 'choice', w.language, { options }),
   ],
   reach: [
-    { path: 'phone', kind: 'phone', autoComplete: 'tel', maxLength: 40, ...w.phone },
-    { path: 'secondary_phone', kind: 'phone', autoComplete: 'off', maxLength: 40, ...w.secondPhone },
-    { path: 'whatsapp', kind: 'phone', autoComplete: 'off', maxLength: 40, ...w.whatsapp },
-    { path: 'communication_method', kind: 'choice', options: w.methods, ...w.method },
-    { path: 'address', kind: 'text', autoComplete: 'street-address', maxLength: 300, ...w.address },
+    field('phone', 'phone', w.phone, { autoComplete: 'tel' }),
+    field('secondary_phone', 'phone', w.secondPhone, off),
+    // Sent as a country's code and a number.
+    field('whatsapp', 'phone', w.whatsapp, off),
+    field('communication_method', 'choice', w.method, { options: w.methods }),
+    field('address', 'text', w.address, { autoComplete: 'street-address' }),
   ],
   people: [],
   pickup: [],
   health: [
-    { path: 'health.medical_conditions', kind: 'area', maxLength: 2000, ...w.conditions },
-    { path: 'health.allergies', kind: 'area', maxLength: 2000, ...w.allergies },
-    { path: 'health.medications', kind: 'area', maxLength: 2000, ...w.medications },
-    { path: 'health.doctor_name', kind: 'text', autoComplete: 'off', maxLength: 120, ...w.doctor },
-    { path: 'health.doctor_phone', kind: 'phone', autoComplete: 'off', maxLength: 40, ...w.doctorPhone },
-    { path: 'health.insurance_provider', kind: 'text', autoComplete: 'off', maxLength: 120, ...w.insurer },
-    { path: 'health.insurance_number', kind: 'text', autoComplete: 'off', maxLength: 60, ...w.policy },
+    field('health.medical_conditions', 'area', w.conditions),
+    field('health.allergies', 'area', w.allergies),
+    field('health.medications', 'area', w.medications),
+    field('health.doctor_name', 'text', w.doctor, off),
+    field('health.doctor_phone', 'phone', w.doctorPhone, off),
+    field('health.insurance_provider', 'text', w.insurer, off),
+    field('health.insurance_number', 'text', w.policy, off),
   ],
-  wishes: [{ path: 'special_instructions', kind: 'area', maxLength: 1000, ...w.wishes }],
+  wishes: [field('special_instructions', 'area', w.wishes)],
 };

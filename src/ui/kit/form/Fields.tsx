@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
 import type { DateParts } from '#domain/person.ts';
 import { partsOfDate } from '#domain/person.ts';
 import type { Faults } from '#domain/fault.ts';
@@ -5,44 +7,43 @@ import { Checkbox } from '../../Checkbox.tsx';
 import { Field } from '../../Field.tsx';
 import { BirthDate } from '../../people/BirthDate.tsx';
 import { PhoneField } from '../../people/PhoneField.tsx';
-import { faultMessage } from '../../people/messages.ts';
 import { TextArea } from '../../TextArea.tsx';
 import { LinesField } from './LinesField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
-import type { SheetField, Values } from './field.ts';
+import type { FormField, Values } from './field.ts';
+import { useErrorOf } from './Form.tsx';
 
 interface Props {
-  fields: readonly SheetField[];
-  values: Values;
-  faults: Faults;
-  onType: (path: string, text: string) => void;
+  fields: readonly FormField[];
+  form: {
+    $values: ReadableAtom<Values>;
+    $faults: ReadableAtom<Faults>;
+    change: (patch: Values) => void;
+  };
 }
 
-export const SheetFields = ({ fields, values, faults, onType }: Props) => (
-  <>
-    {fields.map((field) => {
-      const fault = faults[field.path];
-      return (
-        <SheetFieldRow
-          key={field.path}
-          field={field}
-          value={values[field.path] ?? ''}
-          error={fault && faultMessage(fault)}
-          onType={(text) => onType(field.path, text)}
-        />
-      );
-    })}
-  </>
-);
+export function Fields({ fields, form }: Props) {
+  const values = useStore(form.$values);
+  const errorOf = useErrorOf(form);
+  return fields.map((field) => (
+    <Row
+      key={field.path}
+      field={field}
+      value={values[field.path] ?? ''}
+      error={errorOf(field.path)}
+      onType={(text) => form.change({ [field.path]: text })}
+    />
+  ));
+}
 
 interface RowProps {
-  field: SheetField;
+  field: FormField;
   value: string;
   error: string | undefined;
   onType: (text: string) => void;
 }
 
-function SheetFieldRow({ field, value, error, onType }: RowProps) {
+function Row({ field, value, error, onType }: RowProps) {
   const { path: id, label, hint, kind, autoComplete, maxLength } = field;
   const said = { id, label, error, ...(hint !== undefined && { hint }) };
   const typed = { ...said, value, onType };

@@ -1,10 +1,10 @@
 import type { Fault, Faults } from '#domain/fault.ts';
 import { birthFault, partsOfDate } from '#domain/person.ts';
 import { readPhone } from '#domain/phone.ts';
-import type { SheetField, Values } from './field.ts';
+import type { FormField, Values } from './field.ts';
 
 /** Returns the errors of a step by field. `today` is an ISO date. */
-export function checkFields(fields: readonly SheetField[], values: Values, today: string): Faults {
+export function checkFields(fields: readonly FormField[], values: Values, today: string): Faults {
   const faults: Faults = {};
   for (const field of fields) {
     const fault = faultOf(field, values[field.path] ?? '', today);
@@ -13,7 +13,7 @@ export function checkFields(fields: readonly SheetField[], values: Values, today
   return faults;
 }
 
-function faultOf({ kind, required, maxLength }: SheetField, text: string, today: string): Fault | null {
+function faultOf({ kind, required, maxLength }: FormField, text: string, today: string): Fault | null {
   if (kind === 'birth') return birthFault(partsOfDate(text), today);
   if (text.trim() === '') return required ? { kind: kind === 'choice' ? 'choose' : 'missing' } : null;
   if (kind === 'phone') {

@@ -1,0 +1,22 @@
+import type { Values } from '../../kit/form/field.ts';
+
+/** The text of a field in a stored record; '' without an answer. `path` has at most two parts. */
+export function textAt(record: object, path: string): string {
+  const [first = '', second] = path.split('.');
+  const part: unknown = Reflect.get(record, first);
+  const inside = typeof part === 'object' && part !== null ? part : {};
+  const value: unknown = second === undefined ? part : Reflect.get(inside, second);
+  return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Puts the values of `health.allergies` below `health`, each as `sentAs` converts it. */
+export function nested(values: Values, sentAs: (path: string, text: string) => unknown): object {
+  const body: Record<string, unknown> = {};
+  for (const [path, text] of Object.entries(values)) {
+    const [first = '', second] = path.split('.');
+    const value = sentAs(path, text);
+    if (second === undefined) body[first] = value;
+    else body[first] = { ...(body[first] as object | undefined), [second]: value };
+  }
+  return body;
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Fault, Faults } from '#domain/fault.ts';
+import { ErrorSummary } from '../../people/ErrorSummary.tsx';
+import { faultMessage } from '../../people/messages.ts';
+
+/** What the screen of a form needs of its store. */
+interface FormStore {
+  $faults: ReadableAtom<Faults>;
+  $refusals: ReadableAtom<number>;
+  submit: () => Promise<void>;
+}
+
+type MessageOf = (fault: Fault, id: string) => string;
+
+interface Props {
+  form: FormStore;
+  className?: string;
+  /** Id of the form's title. */
+  labelledBy?: string;
+  /** The label of a field, for the summary. Without it there is no summary, and the focus moves to the first error. */
+  labelOf?: (id: string) => string;
+  messageOf?: MessageOf;
+  /** Shown above the summary. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form of `createForm`. After a failed press the focus moves to the summary, which links to each field. */
+export function Form(props: Props) {
+  const { form, className, labelledBy, labelOf, messageOf = faultMessage, head, children } = props;
+  const faults = useStore(form.$faults);
+  const refusals = useStore(form.$refusals);
+  const element = useRef<HTMLFormElement>(null);
+  const isListed = labelOf !== undefined;
+  useEffect(() => {
+    if (refusals > 0 && !isListed)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals, isListed]);
+  return (
+    <form
+      ref={element}
+      className={className}
+      aria-labelledby={labelledBy}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {head}
+      {labelOf && (
+        <ErrorSummary
+          faults={Object.entries(faults).map(([id, fault]) => ({
+            id,
+            text: `${labelOf(id)}: ${messageOf(fault, id)}`,
+          }))}
+          refusals={refusals}
+        />
+      )}
+      {children}
+    </form>
+  );
+}
+
+/** The error of a field by its id, while it has one. */
+export function useErrorOf(form: Pick<FormStore, '$faults'>, messageOf: MessageOf = faultMessage) {
+  const faults = useStore(form.$faults);
+  return (id: string): string | undefined => faults[id] && messageOf(faults[id], id);
+}

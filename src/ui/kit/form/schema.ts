@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { Fault, Faults } from '#domain/fault.ts';
+
+/**
+ * The errors of a request by field, as the contract's schema finds them. Paths for which the form has no field are
+ * left out, because nobody could correct them; the database decides about those.
+ */
+export function schemaFaults(
+  schema: v.GenericSchema,
+  body: unknown,
+  fieldOf: (path: string) => string | null,
+): Faults {
+  const faults: Faults = {};
+  for (const issue of v.safeParse(schema, body).issues ?? []) {
+    const id = fieldOf(pathOf(issue));
+    if (id !== null) faults[id] ??= faultOf(issue);
+  }
+  return faults;
+}
+
+/** Such as `children[0].dob`. */
+const pathOf = ({ path }: v.BaseIssue<unknown>): string =>
+  (path ?? [])
+    .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '');
+
+function faultOf({ type, input }: v.BaseIssue<unknown>): Fault {
+  if (type === 'max_length') return { kind: 'too_long' };
+  return { kind: input === undefined || input === null || input === '' ? 'missing' : 'not_accepted' };
+}
+
+/** The parts of a Valibot schema that lead to a field. */
+interface Part {
+  type: string;
+  entries?: Record<string, Part>;
+  item?: Part;
+  wrapped?: Part;
+  pipe?: readonly Part[];
+  requirement?: unknown;
+}
+
+const unwrapped = (part: Part | undefined): Part | undefined =>
+  part?.wrapped ? unwrapped(part.wrapped) : part;
+
+/** The schema of one field; undefined if the request has no such field. */
+function partAt(schema: v.GenericSchema, path: string): Part | undefined {
+  const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
+  let part = unwrapped(schema);
+  for (const key of keys) part = unwrapped(/^\d+$/.test(key) ? part?.item : part?.entries?.[key]);
+  return part;
+}
+
+export const hasField = (schema: v.GenericSchema, path: string): boolean =>
+  partAt(schema, path) !== undefined;
+
+/** The longest text that the contract accepts in a field. */
+export function maxLengthAt(schema: v.GenericSchema, path: string): number | undefined {
+  const most = partAt(schema, path)?.pipe?.find(({ type }) => type === 'max_length')?.requirement;
+  return typeof most === 'number' ? most : undefined;
+}

@@ -1,0 +1,178 @@
+/** A form of the kit: what is sent, what is refused, where an error is shown, and that nothing typed is lost. */
+import * as v from 'valibot';
+import { describe, expect, it, vi } from 'vitest';
+import type { Message } from '#ui/kit/action.ts';
+import { type Draft, createForm } from '#ui/kit/form/form.ts';
+import { fieldsOf } from '#ui/kit/form/field.ts';
+import { hasField, maxLengthAt, schemaFaults } from '#ui/kit/form/schema.ts';
+
+const Visit = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10)),
+  note: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20)))),
+  people: v.optional(v.array(v.object({ phone: v.pipe(v.string(), v.regex(/^\+\d+$/)) }))),
+});
+type Visit = v.InferInput<typeof Visit>;
+interface Values {
+  name: string;
+  note: string;
+}
+type Answer = { ok: true; value: string } | { ok: false; code: string; field?: string };
+const saved: Message = { tone: 'calm', text: 'Saved.' };
+const empty: Values = { name: '', note: '' };
+
+function visitForm(answers: Answer[] = [], draft?: Draft<Values>) {
+  const send = vi.fn((_body: Visit): Promise<Answer> =>
+    Promise.resolve(answers.shift() ?? { ok: true, value: 'id' }),
+  );
+  const onUnchanged = vi.fn();
+  const form = createForm(Visit, {
+    empty,
+    ...(draft && { draft }),
+    read: ({ name, note }, typed) => ({
+      faults: note === 'no' ? { note: { kind: 'choose' } } : {},
+      body: Object.keys(typed).length === 0 ? null : { name, note },
+    }),
+    onUnchanged,
+    send,
+    onSent: (): Message => saved,
+    onRefused: ({ code }): Message => ({ tone: 'bad', text: code }),
+    fieldOf: (path) => (path === 'hidden' ? null : path),
+  });
+  return { form, send, onUnchanged };
+}
+
+describe('what is sent', () => {
+  it('is what was typed over the saved values', async () => {
+    const { form, send } = visitForm();
+    form.open({ name: 'Kai', note: 'Tall' });
+    form.change({ note: 'Left-handed' });
+    await form.submit();
+    expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Kai', note: 'Left-handed' });
+    expect(form.$outcome.get()).toEqual(saved);
+  });
+
+  it('is nothing while nothing was changed, also after a change back', async () => {
+    const { form, send, onUnchanged } = visitForm();
+    form.open({ name: 'Kai', note: '' });
+    form.change({ name: 'Mia' });
+    form.change({ name: 'Kai' });
+    await form.submit();
+    expect(send).not.toHaveBeenCalled();
+    expect(onUnchanged).toHaveBeenCalledOnce();
+  });
+
+  it('is sent once at a time', async () => {
+    const { form, send } = visitForm();
+    form.change({ name: 'Kai' });
+    await Promise.all([form.submit(), form.submit()]);
+    expect(send).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an error', () => {
+  it('of the form comes first, is beside its field, and is cleared by a change of the field', async () => {
+    const { form, send } = visitForm();
+    form.change({ name: '', note: 'no' });
+    await form.submit();
+    expect(form.$faults.get()).toEqual({ note: { kind: 'choose' } });
+    expect(form.$refusals.get()).toBe(1);
+    form.change({ note: 'yes' });
+    expect(form.$faults.get()).toEqual({});
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('of the contract is found before anything is sent', async () => {
+    const { form, send } = visitForm();
+    form.change({ name: '', note: 'A note that is longer than twenty characters' });
+    await form.submit();
+    expect(form.$faults.get()).toEqual({ name: { kind: 'missing' }, note: { kind: 'too_long' } });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('of the server is beside its field, whatever the argument is called, and what was typed stays', async () => {
+    const { form } = visitForm([{ ok: false, code: 'invalid_input', field: 'p_visit.name' }]);
+    form.change({ name: 'Kai' });
+    await form.submit();
+    expect(form.$faults.get()).toEqual({ name: { kind: 'not_accepted' } });
+    expect(form.$outcome.get()).toBeNull();
+    expect(form.$values.get().name).toBe('Kai');
+    await form.submit();
+    expect(form.$faults.get()).toEqual({});
+    expect(form.$outcome.get()).toEqual(saved);
+  });
+
+  it.each<Answer>([
+    { ok: false, code: 'invalid_input', field: 'hidden' },
+    { ok: false, code: 'rate_limited', field: 'name' },
+    { ok: false, code: 'unexpected' },
+  ])('of the server without a field of the form is the outcome: %j', async (answer) => {
+    const { form } = visitForm([answer]);
+    form.change({ name: 'Kai' });
+    await form.submit();
+    expect(form.$faults.get()).toEqual({});
+    expect(form.$outcome.get()).toMatchObject({ tone: 'bad' });
+    expect(form.$values.get().name).toBe('Kai');
+  });
+
+  it('and the outcome are gone once the form is opened anew, but what was typed stays', async () => {
+    const { form } = visitForm([{ ok: false, code: 'unexpected' }]);
+    form.change({ name: 'Kai' });
+    await form.submit();
+    form.reject({ name: { kind: 'missing' } });
+    form.calm();
+    expect([form.$faults.get(), form.$refusals.get(), form.$outcome.get()]).toEqual([{}, 0, null]);
+    expect(form.$values.get().name).toBe('Kai');
+  });
+});
+
+describe('a draft', () => {
+  it('comes back on the next visit and is gone once it is saved', () => {
+    let kept: Partial<Values> = {};
+    const draft: Draft<Values> = {
+      read: () => kept,
+      write: (typed) => {
+        kept = typed;
+      },
+    };
+    const first = visitForm([], draft).form;
+    first.open({ name: 'Kai', note: '' });
+    first.change({ note: 'Tall' });
+    first.flush();
+    expect(kept).toEqual({ note: 'Tall' });
+
+    const second = visitForm([], draft).form;
+    second.open({ name: 'Kai Tan', note: '' });
+    expect(second.$values.get()).toEqual({ name: 'Kai Tan', note: 'Tall' });
+    expect(second.$isBack.get()).toBe(true);
+    second.saved({ name: 'Kai Tan', note: 'Tall' });
+    expect(kept).toEqual({});
+    expect(second.$isBack.get()).toBe(false);
+  });
+
+  it('of fields that were not sent stays', () => {
+    const { form } = visitForm();
+    form.change({ name: 'Kai', note: 'Tall' });
+    form.saved({ name: 'Kai', note: '' }, ['name']);
+    expect(form.$typed.get()).toEqual({ note: 'Tall' });
+  });
+});
+
+describe('the contract', () => {
+  it('says how long a text may be, and which fields there are', () => {
+    expect(maxLengthAt(Visit, 'name')).toBe(10);
+    expect(maxLengthAt(Visit, 'note')).toBe(20);
+    expect(maxLengthAt(Visit, 'people[0].phone')).toBeUndefined();
+    expect(hasField(Visit, 'people[0].phone')).toBe(true);
+    expect(hasField(Visit, 'age')).toBe(false);
+    expect(fieldsOf(Visit)('note', 'area', { label: 'Note' }, { required: true })).toEqual({
+      ...{ path: 'note', kind: 'area', label: 'Note', maxLength: 20, required: true },
+    });
+  });
+
+  it('names the place of an error in a list', () => {
+    const body = { name: 'Kai', people: [{ phone: '+65' }, { phone: 'none' }] };
+    expect(schemaFaults(Visit, body, (path) => path)).toEqual({
+      'people[1].phone': { kind: 'not_accepted' },
+    });
+  });
+});
