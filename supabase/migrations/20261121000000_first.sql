@@ -4143,7 +4143,7 @@ create table public.outbox (
   sent_at timestamptz,
   last_error text,
   created_at timestamptz not null default clock_timestamp(),
-  given_up_at timestamptz,
+  failed_at timestamptz,
   resent_at timestamptz
 );
 comment on table public.outbox is
@@ -4166,12 +4166,12 @@ comment on column public.outbox.payload is
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
-comment on column public.outbox.given_up_at is 'When staff were notified that all attempts to send it failed.';
+comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
-create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
+create index outbox_failed on public.outbox (attempts) where sent_at is null and failed_at is null;
 -- For erasure requests (party_data.sql).
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
@@ -19078,7 +19078,7 @@ begin
         'booking_id', b.id,
         'session', private.session_view(s.id),
         'status', case
-          when b.status <> 'booked' then 'given_back'
+          when b.status <> 'booked' then 'cancelled'
           when s.status <> 'scheduled' then 'cancelled_by_us'
           when b.attended is not null then case when b.attended then 'attended' else 'missed' end
           when s.starts_at <= v_now then 'begun'
@@ -26653,13 +26653,13 @@ declare
 begin
   with lost as (
     select id from public.outbox
-    where sent_at is null and given_up_at is null and attempts >= v_most
+    where sent_at is null and failed_at is null and attempts >= v_most
       -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
   noted as (
-    update public.outbox o set given_up_at = clock_timestamp() from lost where o.id = lost.id
+    update public.outbox o set failed_at = clock_timestamp() from lost where o.id = lost.id
     returning o.id, o.template, o.last_error
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
@@ -26694,12 +26694,12 @@ begin
   if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
     return jsonb_build_object('queued', false);
   end if;
-  update public.outbox set attempts = 0, leased_until = null, given_up_at = null, resent_at = clock_timestamp() where id = p_id;
+  update public.outbox set attempts = 0, leased_until = null, failed_at = null, resent_at = clock_timestamp() where id = p_id;
   return jsonb_build_object('queued', true);
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins: queues a failed mail again (reconcile_books lists it: mail_given_up), with all its attempts: {queued}, '
+  'For admins: queues a failed mail again (reconcile_books lists it: mail_failed), with all its attempts: {queued}, '
   'false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
   'not_allowed, mail_not_found. Definer: the outbox has no read grant, because payloads contain secrets; recorded in '
   'the audit log.';
@@ -28618,7 +28618,7 @@ $$;
 comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
   'Booked places whose credit was returned.';
 
-create function private.discrepancy_given_back_with_credits(p_after uuid, p_until uuid)
+create function private.discrepancy_cancelled_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28639,10 +28639,10 @@ as $$
     where l.pass_id = p.id) k
   where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
-comment on function private.discrepancy_given_back_with_credits(uuid, uuid) is
+comment on function private.discrepancy_cancelled_with_credits(uuid, uuid) is
   'Cancelled passes that still have credits or bookings ahead.';
 
-create function private.discrepancy_mail_given_up(p_after uuid, p_until uuid)
+create function private.discrepancy_mail_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28652,7 +28652,7 @@ as $$
   from public.outbox o
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
-comment on function private.discrepancy_mail_given_up(uuid, uuid) is
+comment on function private.discrepancy_mail_failed(uuid, uuid) is
   'Mails that failed the maximum number of attempts.';
 
 -- schemas/books/discrepancy_money.sql
@@ -28819,7 +28819,7 @@ $$;
 comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
   'Camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be cancelled.';
 
-create function private.discrepancy_owed_to_nobody(p_after uuid, p_until uuid)
+create function private.discrepancy_outstanding_for_erased_family(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28832,7 +28832,7 @@ as $$
     -- Looked up per line, because starting from erased families would read all families.
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
-comment on function private.discrepancy_owed_to_nobody(uuid, uuid) is
+comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
   'Places still to be chosen that an erased family paid for: nobody can choose them any more.';
 
 -- schemas/books/discrepancy_terms.sql
@@ -28945,7 +28945,7 @@ as $$
         select m.order_id, m.moves_line_id, m.terms_id from chain n join public.order_lines m on m.id = n.moves_line_id)
       -- The terms of the original sale, whatever a later line refers to.
       select min(q.paid_at) as paid_at, (array_agg(n.terms_id) filter (where n.moves_line_id is null))[1] as terms_id from chain n join public.orders q on q.id = n.order_id) b) d
-  -- Camps, and packages without a date. For a pass the credits show what is left (given_back_with_credits).
+  -- Camps, and packages without a date. For a pass the credits show what is left (cancelled_with_credits).
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
       select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
@@ -29090,7 +29090,7 @@ declare
   v_until_at constant timestamptz := clock_timestamp() + interval '3 seconds';
   v_last public.system_logs;
   v_after uuid;
-  v_odd jsonb;
+  v_discrepancies jsonb;
   v_is_done boolean;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
@@ -29101,10 +29101,11 @@ begin
   order by created_at desc, id desc limit 1;
   if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
   v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
-  v_odd := coalesce(v_last.details -> 'odd', '{}');
+  v_discrepancies := coalesce(v_last.details -> 'discrepancies', '{}');
   -- Checks ranges until the time limit for a statement comes near; the next call of the chore continues.
   loop
-    select v_odd || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_odd ->> r.rule)::integer, 0)), '{}') into v_odd
+    select v_discrepancies || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_discrepancies ->> r.rule)::integer, 0)), '{}')
+    into v_discrepancies
     from (
       select rule, count(*) as n from private.discrepancies(null, v_after, private.reconcile_until(v_after)) group by rule) r;
     v_after := private.reconcile_until(v_after);
@@ -29112,18 +29113,19 @@ begin
     exit when v_is_done or clock_timestamp() > v_until_at;
   end loop;
   insert into public.system_logs (level, component, message, details)
-  values (case when v_odd = '{}' then 'info' else 'error' end, 'reconciliation',
-    case when not v_is_done then 'The books are being looked through.'
-      when v_odd = '{}' then 'The books are in order.' else 'The books have odd rows.' end,
-    case when v_is_done then v_odd else jsonb_build_object('goes_on_after', v_after, 'odd', v_odd) end);
-  return jsonb_build_object('ran', true, 'odd', v_odd)
+  values (case when v_discrepancies = '{}' then 'info' else 'error' end, 'reconciliation',
+    case when not v_is_done then 'The books are being checked.'
+      when v_discrepancies = '{}' then 'The books are in order.' else 'The books have discrepancies.' end,
+    case when v_is_done then v_discrepancies else jsonb_build_object('goes_on_after', v_after, 'discrepancies', v_discrepancies) end);
+  return jsonb_build_object('ran', true, 'discrepancies', v_discrepancies)
     || case when v_is_done then '{}' else jsonb_build_object('goes_on_after', v_after) end;
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'The chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule to '
-  'system_logs: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, and the next '
-  'call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks itself.';
+  'Run as a chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule '
+  'to system_logs: {ran, discrepancies?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, '
+  'and the next call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks '
+  'itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;
 
 -- schemas/publishing/publications.sql
@@ -29511,10 +29513,10 @@ create table public.conversions (
   attempts integer not null default 0,
   leased_until timestamptz,
   sent_at timestamptz,
-  given_up_at timestamptz,
+  failed_at timestamptz,
   last_error text check (length(last_error) <= 300),
   created_at timestamptz not null default clock_timestamp(),
-  check (sent_at is null or given_up_at is null)
+  check (sent_at is null or failed_at is null)
 );
 comment on table public.conversions is
   'Conversions to send, only of people who agreed. The data is emptied once the conversion is sent or has failed for '
@@ -29531,7 +29533,7 @@ comment on column public.conversions.happened_at is 'Null while its order is not
 comment on column public.conversions.leased_until is
   'Until then no other caller takes it. After a failure, when to try again.';
 create index conversions_waiting on public.conversions (happened_at)
-  where sent_at is null and given_up_at is null and happened_at is not null;
+  where sent_at is null and failed_at is null and happened_at is not null;
 create index conversions_created_at on public.conversions (created_at);
 
 alter table public.conversions enable row level security;
@@ -29667,15 +29669,15 @@ declare
   v_claimed jsonb;
 begin
   -- The service does not accept older events.
-  update public.conversions set given_up_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
+  update public.conversions set failed_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
     last_error = coalesce(last_error, 'too old')
   where event_id = any (array(
     select event_id from public.conversions
-    where sent_at is null and given_up_at is null and happened_at < v_now - interval '7 days'
+    where sent_at is null and failed_at is null and happened_at < v_now - interval '7 days'
     order by happened_at limit 500 for update skip locked));
   with due as (
     select event_id from public.conversions
-    where sent_at is null and given_up_at is null and happened_at is not null
+    where sent_at is null and failed_at is null and happened_at is not null
       and (leased_until is null or leased_until <= v_now)
     order by happened_at limit greatest(0, least(p_limit, 100)) for update skip locked
   ),
@@ -29707,7 +29709,7 @@ as $$
 begin
   update public.conversions c set
     sent_at = case when p_error is null then clock_timestamp() end,
-    given_up_at = case when p_error is not null and e.ends then clock_timestamp() end,
+    failed_at = case when p_error is not null and e.ends then clock_timestamp() end,
     last_error = private.redact(p_error, 300),
     user_data = case when e.ends then '{}' else c.user_data end,
     custom_data = case when e.ends then '{}' else c.custom_data end,
@@ -29717,7 +29719,7 @@ begin
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(c.attempts - 1, 6))::integer)) end
   from (
     select event_id, p_error is null or p_final or attempts >= (private.settings()).outbox_attempts_max as ends
-    from public.conversions where event_id = p_event_id and sent_at is null and given_up_at is null for update) e
+    from public.conversions where event_id = p_event_id and sent_at is null and failed_at is null for update) e
   where c.event_id = e.event_id;
   return jsonb_build_object('ok', found);
 end;
@@ -30058,7 +30060,7 @@ as $$
         select from public.call_counts c
         where c.kind = 'mail' and c.ok > 0 and c.minute >= date_trunc('minute', o.created_at)))))::integer, 0))
   from public.outbox o
-  where o.sent_at is null and o.given_up_at is null and o.attempts < (private.settings()).outbox_attempts_max
+  where o.sent_at is null and o.failed_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
 comment on function private.outbox_state() is
   'Mails that wait: {waiting, oldest_seconds: age of the oldest that was never tried, or that waits while no mail is '
@@ -30604,9 +30606,9 @@ begin
     'books', private.books_state(),
     'publish', private.publish_state(),
     'conversions', (select jsonb_build_object(
-        'waiting', count(*) filter (where given_up_at is null),
-        'given_up', (select count(*) from public.conversions where given_up_at is not null))
-      from public.conversions where sent_at is null and given_up_at is null and happened_at is not null),
+        'waiting', count(*) filter (where failed_at is null),
+        'failed', (select count(*) from public.conversions where failed_at is not null))
+      from public.conversions where sent_at is null and failed_at is null and happened_at is not null),
     'chores', (
       select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'done_at', private.iso(c.done_at), 'ms', c.ms,
         'failures', c.failures, 'is_late', private.chore_age(c, clock_timestamp()) > v_settings.alert_chore_seconds)
@@ -30622,7 +30624,7 @@ $$;
 comment on function public.get_system_health() is
   'For admins: the system''s health in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
   'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
-  'publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, '
+  'publish: as the functions of those names, conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, '
   'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
   'that nobody else may read, after checking the caller.';
 grant execute on function public.get_system_health() to authenticated, service_role;
@@ -31034,14 +31036,14 @@ as $$
   where s.status = 'past_due'
   union all
   -- A mail without a recipient belongs to an erased family: there is nobody to send it to.
-  select 'mail_given_up', m.id, o.id, null, null, m.given_up_at
+  select 'mail_failed', m.id, o.id, null, null, m.failed_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
-  where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
+  where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
   'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents is that of the payment, the refund '
+  'renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the refund '
   '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
@@ -31062,7 +31064,7 @@ begin
       where p_kind = 'external_refund' and d.id = p_id and l.moved_to_line_id is null
       union
       select l.* from public.order_lines l
-      where p_kind not in ('cancelled_by_us', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
+      where p_kind not in ('cancelled_by_us', 'external_refund', 'mail_failed', 'refund_failed', 'refund_by_hand', 'refund_waiting')
         and l.order_id = p_order_id and l.status <> 'cancelled'
     )
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -31105,7 +31107,7 @@ begin
   if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
-  elsif p_kind = 'mail_given_up' then
+  elsif p_kind = 'mail_failed' then
     select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
   elsif p_kind = 'cancelled_by_us' then
     select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about
@@ -31272,7 +31274,7 @@ as $$
     'books', private.books_state(),
     'publish', private.publish_state(),
     'late_chores', private.late_chores(),
-    'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
+    'mails_failed', (select count(*) from public.outbox where sent_at is null and failed_at is not null))
 $$;
 comment on function private.health_view() is
   'StaffHealth of contract/management.ts: a summary of get_system_health, with open alerts and late jobs only.';
@@ -31995,7 +31997,7 @@ as $$
   where l.order_id = p_order.id and k.entry in ('moved_in', 'moved_out', 'kept', 'written_off')
   union all
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
-    when m.attempts >= (private.settings()).outbox_attempts_max then 'mail_given_up' else 'mail_waits' end, m.template, null, null, m.id
+    when m.attempts >= (private.settings()).outbox_attempts_max then 'mail_failed' else 'mail_waits' end, m.template, null, null, m.id
   from private.order_mails(p_order) m
   union all
   select g.created_at, 'mail_retried', null, null, g.user_id, null
@@ -32373,7 +32375,7 @@ as $$
   from public.waitlist_offers f where f.entry_id = p_entry.id
   union all
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
-    when m.given_up_at is not null then 'mail_given_up' else 'mail_waits' end, m.template, null
+    when m.failed_at is not null then 'mail_failed' else 'mail_waits' end, m.template, null
   from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_entry.parent_email) union
@@ -34229,9 +34231,9 @@ as $$
     'all', count(*) filter (where r.state <> 'left_out'),
     'left_out', count(*) filter (where r.state = 'left_out'),
     'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
-    'given_up', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.given_up_at is not null),
+    'failed', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
     'stopped', count(*) filter (where r.state = 'stopped'),
-    'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.given_up_at is null))
+    'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.failed_at is null))
   from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
   where r.message_id = p_id
 $$;
@@ -34255,7 +34257,7 @@ declare
   -- Half of what the outbox sends in a minute, minus the messages that wait there. The other half is for all other
   -- mails.
   v_room integer := (private.settings()).outbox_per_second * 30 - (
-    select count(*) from public.outbox where sent_at is null and given_up_at is null and template = 'message');
+    select count(*) from public.outbox where sent_at is null and failed_at is null and template = 'message');
   v_queued integer := 0;
 begin
   perform private.gather_message(n.id, c_families)
@@ -34495,7 +34497,7 @@ begin
   -- A mail that is being sent now still goes out; those that wait in the outbox are deleted.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.given_up_at is null
+    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.failed_at is null
       and (o.leased_until is null or o.leased_until <= clock_timestamp())
     order by o.id for update of o skip locked
   ),
@@ -34530,7 +34532,7 @@ as $$
     'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
     'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
     -- Staff may still retry failed mails until they are deleted, so these counts can change.
-    'counts', case when (p_message.counts ->> 'given_up')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
+    'counts', case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
 comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
@@ -34596,11 +34598,11 @@ begin
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
   return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
     -- Staff call these families or retry the mail.
-    'given_up', (
+    'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
       from (
         select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-        where r.message_id = p_id and o.sent_at is null and o.given_up_at is not null order by o.recipient limit 50) g));
+        where r.message_id = p_id and o.sent_at is null and o.failed_at is not null order by o.recipient limit 50) g));
 end;
 $$;
 comment on function public.get_message(uuid) is
