@@ -1,21 +1,25 @@
-import { openRung } from '#content/camp-tiers.ts';
+import type { CampDate, Source, Tier } from '#domain/camp.ts';
 import { rungsOf } from '#domain/camp-price.ts';
 import { campWords, rungWords } from '#ui/camps/words.ts';
-import { epicOffer } from '#features/epic/offer.ts';
-import { loadLanding } from './_landing.ts';
+import { epicOffer } from './offer.ts';
+
+interface Epic {
+  tier: Tier;
+  dates: readonly CampDate[];
+  /** The early bird that content has open, if any. */
+  openCents: number | null;
+  places: Source;
+}
 
 /** EPIC's current price and its rungs; the offer is null if content does not sell it. */
-export async function loadEpicOffer() {
-  const { packages, source, site } = await loadLanding();
-  const epic = packages.find(({ tier }) => tier.tier === 'epic');
-  if (!epic) return { site, offer: null, rungs: [] };
-  const { content, tier, dates } = epic;
+export function earlyBirdOf(epic: Epic | null) {
+  if (!epic) return { offer: null, rungs: [] };
+  const { tier, dates, openCents, places } = epic;
   const next =
     dates.find(({ priceCents, capacity, taken }) => priceCents !== null && taken < capacity) ?? null;
-  const offer = epicOffer(dates, tier.listedCents, openRung(content)?.priceCents ?? null);
+  const offer = epicOffer(dates, tier.listedCents, openCents);
   return {
-    site,
-    offer: source.places === 'off' ? { ...offer, placesLeft: null } : offer,
+    offer: places === 'off' ? { ...offer, placesLeft: null } : offer,
     rungs: rungsOf(tier, next, new Date()).map((rung) => ({
       name: rung.name || campWords.listed,
       priceCents: rung.priceCents,

@@ -1,13 +1,13 @@
-import { getCampTiers, openRung, packageOf } from '#content/camp-tiers.ts';
-import { getLiveCamps } from '#content/camps-live.ts';
-import { getCampsPage } from '#content/pages/camps.ts';
-import { getHomePage, sectionOf } from '#content/pages/home.ts';
-import { getSiteSettings } from '#content/settings.ts';
-import { getProofSettings } from '#content/widgets.ts';
+import { getCampTiers, openRung, packageOf } from './camp-tiers.ts';
+import { getLiveCamps } from './camps-live.ts';
+import { getCampsPage } from './pages/camps.ts';
+import { getHomePage, sectionOf } from './pages/home.ts';
+import { getSiteSettings } from './settings.ts';
+import { getProofSettings } from './widgets.ts';
 import { campDate, cheapest, datesOf } from '#domain/camp.ts';
 import { today } from '#domain/dates.ts';
 
-/** Data of the camps page: texts, packages, live camps, and the sources of its numbers. */
+/** Data of the camps pages: texts, packages, live camps, and the sources of its numbers. */
 export async function loadLanding() {
   const [site, page, tiers, live, proof, home] = await Promise.all([
     getSiteSettings(),

@@ -1,9 +1,8 @@
-import { getTryOutPage } from '#content/pages/passes.ts';
-import { getPasses } from '#content/passes.ts';
-import { getSuccessPage } from '#content/pages/text-pages.ts';
-import { getSiteSettings } from '#content/settings.ts';
-import { getTeams } from '#content/teams.ts';
-import { flowPass, flowTeam } from '#features/booking/model.ts';
+import { getTryOutPage } from './pages/passes.ts';
+import { getPasses } from './passes.ts';
+import { getSuccessPage } from './pages/text-pages.ts';
+import { getSiteSettings } from './settings.ts';
+import { getTeams } from './teams.ts';
 
 /** Data of a try-out page: texts, the pass if it is on sale, and the first view in the words for its audience. */
 export async function loadTryOut(who: 'kids' | 'campers') {
@@ -18,10 +17,9 @@ export async function loadTryOut(who: 'kids' | 'campers') {
   const { hero, seo } = page;
   const own = who === 'campers' ? [hero?.campersHeading, hero?.campersLead] : [];
   return {
-    ...{ site, page, pass },
+    ...{ site, page, pass, teams },
     // The page, the e-mails and the family's screens use the same list.
     bring: paid.classes?.bring ?? [],
-    offer: pass && { teams: teams.map(flowTeam), pass: flowPass(pass) },
     first: {
       kicker: hero?.kicker ?? '',
       heading: firstOf(own[0], hero?.heading, seo.title),
