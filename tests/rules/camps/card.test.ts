@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { datesAt, type CampDate, type Source } from '#domain/camp.ts';
 import { campViewOf } from '#features/camps/card/model.ts';
-import { chipText } from '#features/camps/choose/chips.ts';
+import { chipText } from '#features/camps/choose/chip-text.ts';
 import { bookingLabel } from '#ui/camps/words.ts';
 import { camp, tier } from '../../unit/camps/examples.ts';
 
