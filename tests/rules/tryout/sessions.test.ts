@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pricesOf } from '#features/tryout/prices.ts';
-import { firstOf, partOf, type TrySession } from '#features/tryout/model.ts';
+import { firstOf, partOf } from '#features/booking/try-out/model.ts';
 
-const session = (spotsOpen: number): TrySession => ({
-  id: `with ${spotsOpen}`,
-  sessionDate: '2026-11-28',
-  time: '09:00:00',
-  teamLabel: 'White',
-  location: 'Somerset',
-  spotsOpen,
-});
+const session = (spotsOpen: number) => ({ spotsOpen });
 
 describe('the part of the section that is shown', () => {
   it.each([
@@ -18,7 +11,7 @@ describe('the part of the section that is shown', () => {
     ['ready', [], 'empty'],
     ['ready', [session(0), session(0)], 'empty'],
     ['ready', [session(0), session(1)], 'list'],
-  ] as const)('%s with %j is %s', (state, sessions, part) => expect(partOf({ state, sessions })).toBe(part));
+  ] as const)('%s with %j is %s', (state, sessions, part) => expect(partOf(state, sessions)).toBe(part));
 });
 
 describe('what is shown at first', () => {

@@ -1,0 +1,26 @@
+import type { FlowSession, Pass, Team } from '../model.ts';
+import type { Load } from '../store.ts';
+
+/** Data that the page passes to its list. */
+export interface Offer {
+  teams: Team[];
+  pass: Pass;
+}
+
+type Open = Pick<FlowSession, 'spotsOpen'>;
+
+/** The part of the section to show. A weekend of full sessions counts as empty, and offers the waitlist. */
+export function partOf(state: Load['state'], sessions: readonly Open[]) {
+  if (state !== 'ready') return state;
+  return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
+}
+
+/** Number of sessions shown at first; the page reserves space for them. */
+export const roomFor = 3;
+
+/** The first sessions with a free spot, or the first full ones if there is none; all on request. */
+export function firstOf<S extends Open>(sessions: readonly S[], all: boolean) {
+  if (all) return sessions;
+  const open = sessions.filter(({ spotsOpen }) => spotsOpen > 0);
+  return (open.length > 0 ? open : sessions).slice(0, roomFor);
+}

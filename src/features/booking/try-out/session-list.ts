@@ -1,0 +1,130 @@
+import { formatDate, formatTime } from '#domain/dates.ts';
+import { spotsOf } from '#domain/spots.ts';
+import { PageElement } from '#ui/page-element.ts';
+import { messages, spotsMessage } from '../messages.ts';
+import { type FlowSession, waitlistPath } from '../model.ts';
+import { type Booking, createBooking } from '../store.ts';
+import { watchAvailability } from '../watch.ts';
+import { firstOf, partOf, roomFor, type Offer } from './model.ts';
+
+/** The buttons and links of a session. */
+const actions = '[data-book]:not([hidden]), [data-wait]:not([hidden])';
+
+/** The list of the next sessions, each of which can be booked as a try-out. */
+export class TrySessions extends PageElement {
+  #booking: Booking | null = null;
+  #offer: Offer | null = null;
+  /** The rendered sessions as JSON, and the id of the chosen one. */
+  #drawn = '';
+  #chosen = '';
+  #all = false;
+
+  protected override start(signal: AbortSignal): void {
+    // The page's own build wrote this data, so it is not validated.
+    const offer = JSON.parse(this.dataset['offer'] ?? '') as Offer;
+    const booking = createBooking({ teams: offer.teams, presetPassId: offer.pass.id });
+    [this.#offer, this.#booking] = [offer, booking];
+    setText(this, '[data-loading]', messages.loading);
+    this.addEventListener('click', ({ target }) => this.#press(target), { signal });
+    const draw = () => this.#draw(booking);
+    const stops = [booking.$sessions, booking.$load, booking.$problem, booking.$leaving].map((store) =>
+      store.listen(draw),
+    );
+    draw();
+    stops.push(watchAvailability(booking));
+    signal.addEventListener('abort', () => stops.forEach((stop) => stop()));
+  }
+
+  #press(target: EventTarget | null): void {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    if (button?.matches('[data-retry]')) void this.#booking?.retry();
+    if (button?.matches('[data-all]')) this.#showAll();
+    const id = button?.closest<HTMLElement>('[data-id]')?.dataset['id'];
+    if (id) this.#book(id);
+  }
+
+  #book(id: string): void {
+    const [booking, offer] = [this.#booking, this.#offer];
+    if (!booking || !offer) return;
+    this.#chosen = id;
+    booking.chooseSession(id);
+    if (booking.$session.get()?.id === id) booking.choosePass(offer.pass);
+    else void booking.refresh();
+  }
+
+  #showAll(): void {
+    this.#all = true;
+    if (this.#booking) this.#draw(this.#booking);
+    // The pressed button is gone, so the focus moves to the first session.
+    this.querySelector<HTMLElement>(actions)?.focus({ preventScroll: true });
+  }
+
+  #draw({ $load, $sessions, $problem, $leaving }: Booking): void {
+    const sessions = $sessions.get();
+    const part = partOf($load.get().state, sessions);
+    const shown = firstOf(sessions, this.#all);
+    const isListed = part === 'list' || part === 'empty';
+    for (const one of this.querySelectorAll<HTMLElement>('[data-when]'))
+      one.hidden = one.dataset['when'] !== part;
+    show(this, '[data-list]', isListed);
+    show(this, '[data-problem]', $problem.get() !== null);
+    setText(this, '[data-problem]', $problem.get() === null ? '' : messages.navigationFailed);
+    setText(this, '[data-failed]', messages.loadFailed);
+    show(this, '[data-all]', isListed && shown.length < sessions.length);
+    show(this, '[data-other]', part === 'list' && shown.length < roomFor);
+    // Rendered again only after a change, so that a refresh does not lose the focus.
+    const now = JSON.stringify(shown);
+    if (now !== this.#drawn) this.#redraw(shown);
+    this.#drawn = now;
+    for (const item of this.querySelectorAll<HTMLElement>('[data-id]'))
+      item
+        .querySelector('[data-book]')
+        ?.toggleAttribute('aria-busy', $leaving.get() !== null && item.dataset['id'] === this.#chosen);
+  }
+
+  #redraw(sessions: readonly FlowSession[]): void {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'];
+    const items = this.querySelector('[data-list] ul');
+    items?.replaceChildren(...sessions.map((session) => itemOf(this, session)));
+    if (focused) items?.querySelector<HTMLElement>(`[data-id="${focused}"] :is(${actions})`)?.focus();
+  }
+}
+
+function itemOf(root: HTMLElement, session: FlowSession): HTMLElement {
+  const item = copyOf(root, 'template[data-session]');
+  item.dataset['id'] = session.id;
+  setText(item, '[data-date]', formatDate(session.sessionDate));
+  setText(item, '[data-time]', formatTime(session.time));
+  setText(item, '[data-team]', session.teamLabel);
+  setText(item, '[data-place]', session.location);
+  setText(item, '[data-spots]', spotsMessage(session.spotsOpen));
+  item.querySelector('.try-spots')?.classList.add(spotsOf(session.spotsOpen));
+  const button = item.querySelector<HTMLElement>('[data-book]');
+  const wait = item.querySelector<HTMLAnchorElement>('[data-wait]');
+  if (!button || !wait) return item;
+  const isFull = session.spotsOpen === 0;
+  const when = `${formatDate(session.sessionDate)}, ${formatTime(session.time)}, ${session.teamLabel}`;
+  wait.textContent = messages.waitlist;
+  wait.href = waitlistPath(session.id);
+  for (const action of [button, wait]) {
+    action.hidden = isFull === (action === button);
+    action.setAttribute('aria-label', `${action.textContent.trim()}: ${when}`);
+  }
+  return item;
+}
+
+function copyOf(root: HTMLElement, selector: string): HTMLElement {
+  const first = root.querySelector<HTMLTemplateElement>(selector)?.content.firstElementChild?.cloneNode(true);
+  return first instanceof HTMLElement ? first : document.createElement('div');
+}
+
+function setText(root: Element, selector: string, text: string): void {
+  const part = root.querySelector(selector);
+  if (part) part.textContent = text;
+}
+
+function show(root: Element, selector: string, shown: boolean): void {
+  root.querySelector(selector)?.toggleAttribute('hidden', !shown);
+}
+
+customElements.define('try-sessions', TrySessions);
