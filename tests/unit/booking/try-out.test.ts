@@ -51,7 +51,7 @@ it('says that it loads, and what was found', async () => {
 });
 
 it('says what failed, and reads again when asked', async () => {
-  serve(browser).on('get_session_availability_with_enrollments', { code: 'unexpected' });
+  serve(browser).on('get_session_availability_with_enrollments', 'network failure');
   open();
   await vi.waitFor(() => expect(states()).toEqual(['failed']));
   expect([find('[data-failed]').textContent, find('[data-list]').hidden]).toEqual([
