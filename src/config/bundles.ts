@@ -81,6 +81,10 @@ export const special = {
   ],
   /** The press of a form, so that `/auth` does not load what else only waitlists and paid orders share with it. */
   action: ['ui/kit/action.ts'],
+  /** What a card of a camp shows, so that `/waitlist` does not load it with the rules of camps. */
+  card: ['features/camps/card/model.ts', 'features/camps/card/messages.ts'],
+  /** How a card is updated. The first script of `/camps` uses it, but no page beside the camps' does. */
+  bind: ['features/camps/card/bind.ts'],
   /** A page for strangers with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
 } as const satisfies Record<string, readonly string[]>;

@@ -31,6 +31,7 @@ it('a style sheet whose sources differ, and a path that is gone, are named', () 
     cpSync(path.join(src, folder), path.join(copy, folder), { recursive: true });
   for (const folder of ['chat/assistant', 'staff/shared-roster'])
     mkdirSync(path.join(copy, 'features', folder), { recursive: true });
+  cpSync(path.join(src, 'features/camps/card'), path.join(copy, 'features/camps/card'), { recursive: true });
   writeFileSync(path.join(copy, 'features/chat/show-launcher.ts'), '');
   writeFileSync(path.join(copy, 'styles/app.css'), "@source '../features/checkout';");
   const [gone, sheet, ...more] = bundleFaults(copy);
