@@ -227,7 +227,9 @@ test('called off it says so, cannot be changed, and can be put back', async () =
   expect(await cancel()).toEqual({ status: 'cancelled', notified: 1 });
   expect(await cancel()).toEqual({ status: 'cancelled', notified: 0 });
   expect(await x.refusal(update({}, (await story()).updated_at))).toMatchObject({ code: 'party_closed' });
-  expect(await x.refusal(call('remind_party', { p_party_id: made.party_id, p_recipients: 'host' }))).toMatchObject({
+  expect(
+    await x.refusal(call('remind_party', { p_party_id: made.party_id, p_recipients: 'host' })),
+  ).toMatchObject({
     code: 'party_closed',
   });
   const back = await call('restore_party', { p_party_id: made.party_id, p_notify: true });
@@ -244,8 +246,10 @@ test('called off it says so, cannot be changed, and can be put back', async () =
 
 test('host and guests are reminded once a day, also by two admins at once', async () => {
   const remind = async (whom: string, part: Part = 'admin') =>
-    v.parse(PartyReminded, await call('remind_party', { p_party_id: made.party_id, p_recipients: whom }, part))
-      .queued;
+    v.parse(
+      PartyReminded,
+      await call('remind_party', { p_party_id: made.party_id, p_recipients: whom }, part),
+    ).queued;
   const [one, other] = await Promise.all([remind('host'), remind('host', 'business admin')]);
   expect(one + other).toBe(1);
   expect(await remind('guests')).toBe(1);
@@ -255,7 +259,10 @@ test('host and guests are reminded once a day, also by two admins at once', asyn
     payload: { secret: made.code, guests: 2, head_count: 4 },
   });
   expect((await story()).guests_reminded_at).not.toBeNull();
-  expect(await x.refusal(remind('everybody'))).toMatchObject({ code: 'invalid_input', field: 'p_recipients' });
+  expect(await x.refusal(remind('everybody'))).toMatchObject({
+    code: 'invalid_input',
+    field: 'p_recipients',
+  });
 });
 
 test('an enquiry becomes one party, and its lead is converted', async () => {
