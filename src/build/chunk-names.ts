@@ -20,7 +20,7 @@ const PAGE_SOURCE = 14_000;
  */
 const PAIR_SOURCE = 8_000;
 /** Modules of these kinds (config/bundles.ts) have the file of that name. */
-const ownFiles = ['overlays', 'people', 'action', 'card'] as const;
+const ownFiles = ['overlays', 'people', 'action', 'card', 'bind'] as const;
 /** Joins the names of two features in the name of their shared file. */
 export const PAIR = '+';
 
@@ -31,9 +31,8 @@ export const PAIR = '+';
  * `people`: a form about people, which a checkout does not wait for while it opens. `known`: shared by accounts, passes
  * and paid orders with the sign-in. `bought`: shared by these without the sign-in. `owned`: shared by these, waitlists
  * and confirmations at their start. `overlays`: code of overlays. `action`: the press of a form. `card`, `bind`: the
- * card of a camp. Each topic has two
- * files, one for its start and one for its later parts. Modules that two topics share without React have a file of
- * their own, or go to `pairs` if they are small.
+ * card of a camp. Each topic has two files, one for its start and one for its later parts. Modules that two topics share
+ * without React have a file of their own, or go to `pairs` if they are small.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -77,11 +76,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
     const ofTopic = topic && (user.atStart ? topic : `${topic}-parts`);
     const file = fileOf(topics, late > 0);
     const ofFile = file === 'staff' && user.byLink ? 'shared' : file;
-    const name = isSpecial('bind', id)
-      ? 'bind'
-      : script > 0
-        ? 'page'
-        : (ofOwn ?? ofTopic ?? ofFile ?? shared(id, user));
+    const ofPage = script > 0 && ofOwn !== 'bind';
+    const name = ofPage ? 'page' : (ofOwn ?? ofTopic ?? ofFile ?? shared(id, user));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };

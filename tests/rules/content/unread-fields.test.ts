@@ -22,13 +22,14 @@ const sources = ['src', 'supabase/functions'].flatMap((folder) =>
 const wordsOf = (texts: string[]) => new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
 const everywhere = wordsOf(sources.map(({ text }) => text));
 
+/** Modules of src/content that load the documents of a page. */
+const loaders = ['camps-landing.ts', 'try-out.ts'];
+
 /** What reads a page's document: whoever names its type or loader, and whoever takes it from them. */
 function readersOf(type: string): Set<string> {
   const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
   const first = sources.filter(({ text }) => text.includes(name) || text.includes(`'${type}'`));
-  const modules = first
-    .filter(({ file }) => path.basename(file).startsWith('_'))
-    .map(({ file }) => path.basename(file));
+  const modules = first.map(({ file }) => path.basename(file)).filter((file) => loaders.includes(file));
   const second = sources.filter(({ text }) => modules.some((module) => text.includes(`/${module}'`)));
   return wordsOf([...first, ...second].map(({ text }) => text));
 }
