@@ -28,7 +28,8 @@ interface Rules<Values, Body, Value, Refused extends Refusal, Outcome> {
    */
   read: (values: Values, typed: Partial<Values>) => { faults: Faults; body: Body | null };
   onUnchanged?: () => void;
-  send: (body: Body) => Promise<{ ok: true; value: Value } | Refused>;
+  /** Null if nothing was sent, e.g. because another action of the screen runs. */
+  send: (body: Body, values: Values) => Promise<{ ok: true; value: Value } | Refused | null>;
   onSent: (value: Value, body: Body) => Outcome | null | Promise<Outcome | null>;
   /** For refusals that concern no field. */
   onRefused: (refusal: Refused) => Outcome | null | Promise<Outcome | null>;
@@ -117,7 +118,8 @@ export function createForm<
   /** Sends a request that does not come from the fields. */
   const send = (body: v.InferInput<Schema>) =>
     run(async () => {
-      const answer = await rules.send(body);
+      const answer = await rules.send(body, $values.get());
+      if (answer === null) return null;
       if (answer.ok) return rules.onSent(answer.value, body);
       // SQL may name the argument before the field.
       const id = answer.field === undefined ? null : fieldOf(answer.field.replace(/^p_\w+\./, ''));
@@ -137,5 +139,5 @@ const isEmpty = (faults: Faults): boolean => Object.keys(faults).length === 0;
 
 const changedFrom = <Values extends object>(saved: Values, typed: Partial<Values>): Partial<Values> =>
   Object.fromEntries(
-    Object.entries(typed).filter(([key, value]) => value !== (Reflect.get(saved, key) ?? '')),
+    Object.entries(typed).filter(([key, value]) => value !== (key in saved ? Reflect.get(saved, key) : '')),
   ) as Partial<Values>;
