@@ -9898,8 +9898,8 @@ comment on function private.export_family_leads(uuid, text[], text[]) is
 
 -- schemas/visits/analytics.sql
 
--- Analytics: what visitors choose on their way to a booking, and who looks at a location right now
--- (spec 2 §3 and §7; decisions "Truth in selling", decisions "Safety").
+-- Analytics: what visitors choose on their way to a booking, and who views a location right now (spec 2 §3 and §7;
+-- decisions "Truth in selling", decisions "Safety").
 
 create table public.booking_analytics (
   id bigint generated always as identity primary key,
@@ -9915,9 +9915,9 @@ create table public.booking_analytics (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.booking_analytics is 'Steps of the booking flow. Nothing in it is about a child.';
-comment on column public.booking_analytics.session_id is 'Made by the browser for one visit; means nobody.';
-comment on column public.booking_analytics.user_id is 'Only with consent, and then from the token.';
-comment on column public.booking_analytics.event_data is 'Only the keys that private.event_data knows.';
+comment on column public.booking_analytics.session_id is 'Made by the browser for one visit; it identifies nobody.';
+comment on column public.booking_analytics.user_id is 'Set only with consent, and then from the token.';
+comment on column public.booking_analytics.event_data is 'Only the keys that private.event_data allows.';
 comment on column public.booking_analytics.page_url is 'Without query and fragment.';
 comment on column public.booking_analytics.user_agent is 'Only with consent.';
 create index booking_analytics_created_at on public.booking_analytics (created_at);
@@ -9931,9 +9931,9 @@ create table public.location_viewers (
   primary key (session_id, location_id)
 );
 comment on table public.location_viewers is
-  'Heartbeats: which visit looked at which location, and when last. Swept after minutes.';
+  'Heartbeats: which visit viewed which location, and when last. Rows are deleted after minutes.';
 comment on column public.location_viewers.client_hash is
-  'private.fingerprint of the network address, so that one caller cannot pass for a crowd.';
+  'private.fingerprint of the network address, so that one caller cannot look like a crowd.';
 create index location_viewers_seen_at on public.location_viewers (seen_at);
 create index location_viewers_location_id on public.location_viewers (location_id);
 
@@ -9961,12 +9961,12 @@ as $$
       'price', 'priceCents', 'amount', 'amountCents', 'currency', 'credits', 'quantity', 'timestamp')
     and jsonb_typeof(d.value) in ('string', 'number', 'boolean')
     and length(d.value #>> '{}') <= 100
-    -- Somebody's address has no business in any of these.
+    -- None of these values should hold an e-mail address.
     and d.value #>> '{}' not like '%@%'
 $$;
 comment on function private.event_data(jsonb) is
-  'Of an event''s details only what the flow is known to send (spec 2 §7): single short values under known names. A '
-  'child''s name, a form''s field or an order''s secret has no key here.';
+  'Filters an event''s details to what the flow is known to send (spec 2 §7): single short values under known keys. A '
+  'child''s name, a form field or an order''s secret has no key here.';
 
 create function private.note_viewer(p_session_id text, p_events jsonb)
 returns integer
@@ -9988,7 +9988,7 @@ begin
     client_hash = excluded.client_hash, seen_at = excluded.seen_at;
   get diagnostics v_seen = row_count;
 
-  -- As in check_rate: each call sweeps a little.
+  -- As in check_rate, each call deletes a few old rows.
   delete from public.location_viewers
   where (session_id, location_id) in (
     select session_id, location_id from public.location_viewers
@@ -9997,7 +9997,7 @@ begin
 end;
 $$;
 comment on function private.note_viewer(text, jsonb) is
-  'Notes heartbeats of one visit on locations that exist, by their name; answers on how many.';
+  'Records a visit''s heartbeats on locations that exist, by name. Returns how many were recorded.';
 
 create function public.record_analytics(p_events jsonb, p_consent boolean default false)
 returns jsonb
@@ -10014,13 +10014,13 @@ declare
 begin
   v_offered := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
   v_session_id := case jsonb_typeof(p_events) when 'array' then p_events -> 0 ->> 'session_id' end;
-  -- Counting comes before any work, of what is no batch too; then one batch is one browser's.
+  -- The rate limit comes first, and counts invalid batches too. A batch is from one browser.
   if not private.within_rate('record_analytics') or v_offered = 0 or v_offered > 50
     or octet_length(p_events::text) > 65536 or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$'
   then
     return jsonb_build_object('recorded', 0, 'dropped', v_offered);
   end if;
-  -- Heartbeats leave no row for each.
+  -- Heartbeats update one row per location, so they do not count as steps.
   v_steps := (select count(*) from jsonb_array_elements(p_events) where value ->> 'event_type' is distinct from 'viewer_heartbeat');
   if v_steps > 0 and not private.within_rate('analytics_steps', v_steps) then
     return jsonb_build_object('recorded', 0, 'dropped', v_offered);
@@ -10036,7 +10036,7 @@ begin
       left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 300) end
   from jsonb_array_elements(p_events) with ordinality
   cross join lateral private.event_data(value -> 'event_data') as d (event_data)
-  -- More than the table takes is that event's misfortune, not the batch's.
+  -- An event that is too large is dropped without the rest of its batch.
   where octet_length(d.event_data::text) <= 4000
     and value ->> 'session_id' = v_session_id
     and value ->> 'event_type' in ('team_selection', 'session_selection', 'pass_selection', 'checkout_started',
@@ -10050,16 +10050,16 @@ begin
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is
-  'A batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50, at most 64 KB; event_type one of '
-  'spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. Never refuses: analytics '
-  'must not be in a parent''s way. Account and user agent are kept only with p_consent. Definer: visitors write '
-  'analytics only through this filter.';
+  'Records a batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50 events, at most 64 KB; '
+  'event_type is one of spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. It '
+  'never refuses, because analytics must not get in a parent''s way. Account and user agent are saved only with '
+  'p_consent. Definer: visitors write analytics only through this filter.';
 grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;
 
 -- schemas/visits/proof.sql
 
--- Proof widgets: how many look at a location. True numbers and no people (decisions "Truth in selling"). What was
--- booked lately stands in rosters.sql, because it reads camps too.
+-- Social proof: how many visitors view a location. It gives true numbers and no people (decisions "Truth in selling").
+-- get_recent_bookings is in rosters.sql, because it reads camps too.
 
 create function public.get_location_viewers()
 returns table (location text, viewers integer)
@@ -10070,10 +10070,10 @@ set search_path = ''
 as $$
   select l.name, sum(v.visits)::integer
   from (
-    -- A household or an office may be several; a crowd behind one address is more likely a script.
+    -- Several visits from one address may be a household or an office; a crowd is more likely a script.
     select location_id, least(count(*), 5) as visits
     from public.location_viewers
-    -- A subquery is asked once and can use the index; a volatile function would be asked for every row.
+    -- A subquery runs once and can use the index; a volatile function would run for every row.
     where seen_at > (select clock_timestamp() - interval '60 seconds')
     group by location_id, coalesce(client_hash, session_id)
   ) v
@@ -10082,14 +10082,14 @@ as $$
   order by l.name
 $$;
 comment on function public.get_location_viewers() is
-  'Distinct visits seen in the last 60 seconds per location, at most 5 of one network address: rows location, viewers. '
-  'From how many on they are shown is the page''s rule. Definer: numbers are public, visits are not.';
+  'Distinct visits in the last 60 seconds per location, at most 5 from one network address: rows of location, '
+  'viewers. The page decides from which number on it shows them. Definer: the numbers are public, the visits are not.';
 grant execute on function public.get_location_viewers() to anon, authenticated, service_role;
 
 -- schemas/visits/monitoring.sql
 
--- Monitoring: the system's log with the row the health check reads, error reports of browsers, and what was
--- done about them (spec 1 §3, §4 and §7).
+-- Monitoring: the system log with the row that the health check reads, error reports from browsers, and the fixes for
+-- them (spec 1 §3, §4 and §7).
 
 create table public.system_logs (
   id bigint generated always as identity primary key,
@@ -10102,10 +10102,10 @@ create table public.system_logs (
   request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
 comment on table public.system_logs is
-  'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to '
-  'see whether the database answers (spec 1 §7).';
-comment on column public.system_logs.details is 'Numbers, codes and ids of ours; nothing about people.';
-comment on column public.system_logs.request_id is 'Of the call that wrote it, as it stands in the functions'' log.';
+  'The system''s log. The first row, component health, is never deleted: browsers read its id every 30 seconds to '
+  'check that the database answers (spec 1 §7).';
+comment on column public.system_logs.details is 'Numbers, codes and our ids; nothing about people.';
+comment on column public.system_logs.request_id is 'The request that wrote the row, as in the functions'' log.';
 create index system_logs_created_at on public.system_logs (created_at);
 
 create table public.error_reports (
@@ -10131,25 +10131,26 @@ create table public.error_reports (
   source_function text check (length(source_function) <= 100)
 );
 comment on table public.error_reports is
-  'Errors that browsers met. Only these fields are taken, cleaned by private.redact: what a parent typed has no place '
+  'Errors in browsers. Only these fields are saved, redacted by private.redact; nothing that a parent typed belongs '
   'here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
 comment on column public.error_reports.fingerprint is
-  'The same for the same error of one release: type, shape of the message, topmost place in our own scripts '
+  'Equal for the same error in one release: a hash of type, message shape, topmost place in our own scripts '
   '(private.error_place) and release.';
 comment on column public.error_reports.cause is
-  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a '
-  'build gives its files. Where it is known by source_file and source_function (place_error), by those.';
+  'Equal for the same error in all releases: like fingerprint, without release, line numbers and the hashes in built '
+  'file names. If source_file and source_function are known (place_error), they are used instead.';
 comment on column public.error_reports.source_file is
-  'The source that threw it, from the top of the repository, by the map of the script; null where there is none.';
-comment on column public.error_reports.source_function is 'As the source calls it; null where no caller names it.';
-comment on column public.error_reports.release is 'Which build of the site reported, in its own words.';
+  'The source file that threw it, relative to the repository, from the script''s source map; null if unknown.';
+comment on column public.error_reports.source_function is
+  'The function''s name in the source; null if the source map names none.';
+comment on column public.error_reports.release is 'The build of the site that reported it.';
 comment on column public.error_reports.request_id is
-  'Of the call that brought it: finds its line in the functions'' log.';
+  'The request that brought the report, to find it in the functions'' log.';
 comment on column public.error_reports.reported_at is
-  'The browser''s clock, if it is near ours. With the fingerprint it names one report: sent again, by another way or '
-  'after a loss of network, it is the same row.';
+  'The browser''s clock, if it is close to ours. Together with the fingerprint it identifies a report, so that one '
+  'sent again after a network failure or through another function is the same row.';
 create index error_reports_created_at on public.error_reports (created_at);
 create unique index error_reports_fingerprint on public.error_reports (fingerprint, reported_at);
 
@@ -10164,11 +10165,11 @@ create table public.error_fixes (
   cause text check (cause ~ '^[a-z_]{1,40}$')
 );
 comment on table public.error_fixes is
-  'What auto-fix-system did about an error, or told the browser to do (spec 1 §7).';
+  'What auto-fix-system did about an error, or asked the browser to do (spec 1 §7).';
 comment on column public.error_fixes.action is
-  'none: nothing is known to help, or it was tried enough. For the browser: reload, clear_caches, clear_storage (all '
-  'but what a parent typed), renew_session. Done by the server: sessions_made, mails_sent.';
-comment on column public.error_fixes.cause is 'Which of the known causes it is; null: none of them.';
+  'none: no fix is known, or it was tried often enough. In the browser: reload, clear_caches, clear_storage '
+  '(everything except what a parent typed), renew_session. On the server: sessions_made, mails_sent.';
+comment on column public.error_fixes.cause is 'The known cause it belongs to; null if none matches.';
 create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
 create index error_fixes_created_at on public.error_fixes (created_at);
@@ -10189,7 +10190,7 @@ create policy "Admins read error fixes" on public.error_fixes
 
 -- schemas/visits/error_reports.sql
 
--- Error reports: what a browser sends when something broke, and the answer it got (spec 1 §3 and §7).
+-- Error reports that browsers send, and what was done about them (spec 1 §3 and §7).
 
 create function private.error_metrics(p_metrics jsonb)
 returns jsonb
@@ -10205,7 +10206,8 @@ as $$
     order by key limit 20
   ) m
 $$;
-comment on function private.error_metrics(jsonb) is 'Of a report''s metrics the numbers and yes or no, twenty at most.';
+comment on function private.error_metrics(jsonb) is
+  'Filters a report''s metrics to numbers and booleans, at most twenty.';
 
 create function private.plausible_moment(p_moment text)
 returns timestamptz
@@ -10219,7 +10221,7 @@ as $$
     then left(p_moment, 40)::timestamptz end
 $$;
 comment on function private.plausible_moment(text) is
-  'A browser''s timestamp if it is one and near our clock, else null.';
+  'A browser''s timestamp if it is valid and close to our clock, otherwise null.';
 
 create function private.error_shape(p_message text)
 returns text
@@ -10228,15 +10230,14 @@ immutable
 set search_path = ''
 as $$
   select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
-    -- What is quoted tells one error from another as long as it is a name of ours, and not a value.
+    -- Quoted text distinguishes errors only if it is an identifier, not a value.
     '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"|''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''|`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
     '\.[A-Za-z0-9_-]{8}(\.(?:js|mjs|css)\M)', '\1', 'g'),
     '\d+', '0', 'g'),
     '\s+', ' ', 'g'), 200)
 $$;
 comment on function private.error_shape(text) is
-  'A message without what differs from one time to the next: numbers, quoted values, the names that a build gives its '
-  'files.';
+  'A message without the parts that differ each time: numbers, quoted values, the hashes in the names of built files.';
 
 create function private.error_place(p_stack text, p_filename text, p_url text)
 returns text
@@ -10244,7 +10245,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Extensions and third parties throw too: of the stack counts the first line in a script of the page's own site.
+  -- Extensions and third parties throw errors too, so only stack lines in scripts of the page's own site count.
   select coalesce(
     (select substring(line from '([a-z]+://[^\s()]+)')
      from regexp_split_to_table(p_stack, '\n') with ordinality as s (line, nth)
@@ -10254,8 +10255,8 @@ as $$
     p_filename, '')
 $$;
 comment on function private.error_place(text, text, text) is
-  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (Chromium''s stacks and '
-  'those of Firefox and Safari), else the reported file.';
+  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (from stacks of Chromium, '
+  'Firefox and Safari), otherwise the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -10275,7 +10276,7 @@ declare
   v_place text;
   v_id uuid;
 begin
-  -- Much more than is kept, so that a long stack is cut and not refused.
+  -- Far more than is saved, so that a long stack is cut and not refused.
   perform private.check_object(p_report, 'p_report', 100000);
   if coalesce(v_type, '') not in ('RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR') then
     perform private.fail('invalid_input', 'error_type');
@@ -10304,7 +10305,7 @@ begin
     v_file,
     v_stack,
     coalesce(p_report -> 'has_blank_screen' = 'true', false),
-    -- Versions look like numbers of telephones, and are needed.
+    -- Version numbers look like phone numbers, and must not be redacted.
     case when p_report ->> 'user_agent' like '%@%' then private.redact(p_report ->> 'user_agent', 300)
       else left(p_report ->> 'user_agent', 300) end,
     v_url,
@@ -10316,7 +10317,8 @@ begin
     v_release,
     private.request_id(),
     private.plausible_moment(p_report ->> 'timestamp'))
-  -- The same report by another way (ops-monitor says how bad it was), or sent again after it was thought lost.
+  -- The same report may come through another function (ops-monitor adds how bad it was), or again after a lost
+  -- response.
   on conflict (fingerprint, reported_at) do update set
     severity = case
       when array_position('{low,medium,high,critical}'::text[], excluded.severity)
@@ -10329,11 +10331,11 @@ begin
 end;
 $$;
 comment on function public.report_error(jsonb) is
-  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, '
+  'Saves an error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, '
   'has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts '
-  'are cut and cleaned, unknown fields dropped; grouped by fingerprint and cause, worked out here. The same report '
-  'twice is one row. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this '
-  'filter.';
+  'are cut and redacted, unknown fields dropped; fingerprint and cause, by which reports are grouped, are computed '
+  'here. The same report twice is one row. Refuses invalid_input (field), rate_limited. Definer: visitors write '
+  'reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -10348,8 +10350,7 @@ as $$
   from public.error_reports r where r.id = p_report_id
 $$;
 comment on function public.get_error_report(uuid) is
-  'A report as it was kept, cleaned, to be handed on; null when there is none. Definer: only the service role may '
-  'call.';
+  'A saved report, redacted, for forwarding; null if there is none. Definer: only the service role may call.';
 grant execute on function public.get_error_report(uuid) to service_role;
 
 -- Fixes --------------------------------------------------------------------------------------------------------
@@ -10366,7 +10367,7 @@ declare
 begin
   if coalesce(p_cause, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_cause'); end if;
   return jsonb_build_object(
-    -- One browser, as far as a request tells: a family behind the same address has its own tries.
+    -- One browser, as far as a request can tell, so that a family behind the same address has its own attempts.
     'allowed', private.count_hit(concat_ws(' ', 'auto_fix', p_cause, private.address_of(p_headers),
       left(p_headers ->> 'user-agent', 300)), v_rule.most, v_rule.seconds),
     'recent', (
@@ -10376,9 +10377,9 @@ begin
 end;
 $$;
 comment on function public.claim_fix(text, jsonb) is
-  'May this browser be told a remedy for this cause once more (rate_rules: auto_fix)? {allowed, recent: the action '
-  'that helped somebody against it within the last minute, or null}. p_headers: of the browser''s request. What did '
-  'not help twice does not help a third time: no browser reloads in a loop. Refuses invalid_input (p_cause). Definer: '
+  'Returns whether this browser may get another fix for this cause (rate_rules: auto_fix): {allowed, recent: the '
+  'action that was last applied for this cause within the last minute, or null}. p_headers are the headers of the '
+  'browser''s request. The limit keeps a browser from reloading in a loop. Refuses invalid_input (p_cause). Definer: '
   'counts in rate_limits; only the service role may call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;
 
@@ -10405,14 +10406,14 @@ begin
 end;
 $$;
 comment on function public.record_error_fix(uuid, text, text) is
-  'Notes what was done about a report (error_fixes.action) and against which known cause -> {fix_id, fix_applied} of '
+  'Records what was done about a report (error_fixes.action) and for which known cause -> {fix_id, fix_applied} of '
   'spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;
 
 -- schemas/visits/source_maps.sql
 
--- Source maps: by them an error in a script as it was built is found in the source that it was written in. The site's
--- builder leaves them here after each build; no page has them, and nobody but the functions reads them.
+-- Source maps, to find the source line of an error in a built script. The site's builder uploads them after each build.
+-- No page serves them, and only the functions read them.
 
 create table public.source_maps (
   file text primary key check (file ~ '^[A-Za-z0-9_.+@-]{1,200}\.js$'),
@@ -10422,12 +10423,14 @@ create table public.source_maps (
   seen_at timestamptz not null default clock_timestamp()
 );
 comment on table public.source_maps is
-  'Maps of the site''s scripts, without the sources'' text. A script''s name has a hash of what is in it, so releases '
-  'share what did not change. Service only.';
-comment on column public.source_maps.release is 'The newest release that has the script.';
-comment on column public.source_maps.digest is 'SHA-256 of the map: a script may stay as it was while its lines moved.';
-comment on column public.source_maps.map is 'Null until the builder has sent it.';
-comment on column public.source_maps.seen_at is 'When a build last had the script: from then on its retention counts.';
+  'Source maps of the site''s scripts, without the source text. A script''s name includes a hash of its content, so '
+  'releases share unchanged scripts. Only the service role has access.';
+comment on column public.source_maps.release is 'The newest release with this script.';
+comment on column public.source_maps.digest is
+  'SHA-256 of the map. A script can stay the same while its source lines move.';
+comment on column public.source_maps.map is 'Null until the builder has uploaded it.';
+comment on column public.source_maps.seen_at is
+  'When a build last contained the script; its retention period starts then.';
 create index source_maps_seen_at on public.source_maps (seen_at);
 
 alter table public.source_maps enable row level security;
@@ -10447,7 +10450,7 @@ begin
     where f.key !~ '^[A-Za-z0-9_.+@-]{1,200}\.js$' or jsonb_typeof(f.value) <> 'string' or f.value #>> '{}' !~ '^[0-9a-f]{64}$') then
     perform private.fail('invalid_input', 'p_files');
   end if;
-  -- Sorted, so that two builders wait in one order.
+  -- Sorted, so that two builders take row locks in the same order.
   insert into public.source_maps as m (file, release, digest)
   select f.key, p_release, f.value from jsonb_each_text(p_files) f order by f.key
   on conflict (file) do update set
@@ -10459,8 +10462,8 @@ begin
 end;
 $$;
 comment on function public.note_release(text, jsonb) is
-  'A build is there with these scripts, {file: SHA-256 of its map}: {missing: [file] whose maps are wanted}. Refuses '
-  'invalid_input (p_release, p_files). Definer: only the service role may call.';
+  'Records the scripts of a new build, {file: SHA-256 of its map}: {missing: [file] whose maps should be uploaded}. '
+  'Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.note_release(text, jsonb) to service_role;
 
 create function public.keep_source_map(p_file text, p_map text)
@@ -10479,8 +10482,8 @@ begin
 end;
 $$;
 comment on function public.keep_source_map(text, text) is
-  'Keeps the map of a script that note_release has named: {kept}. Refuses invalid_input (p_map: above 4 MiB; p_file: '
-  'not named, or with another digest). Definer: only the service role may call.';
+  'Saves the map of a script that note_release has recorded: {kept}. Refuses invalid_input (p_map: above 4 MiB; '
+  'p_file: not recorded, or with another digest). Definer: only the service role may call.';
 grant execute on function public.keep_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)
@@ -10491,7 +10494,7 @@ security definer
 set search_path = ''
 as $$ select to_jsonb(map) from public.source_maps where file = p_file $$;
 comment on function public.get_source_map(text) is
-  'The map of a script as text, or null. Definer: only the service role may call.';
+  'The source map of a script as text, or null. Definer: only the service role may call.';
 grant execute on function public.get_source_map(text) to service_role;
 
 create function public.place_error(p_report_id uuid, p_origin jsonb)
@@ -10511,7 +10514,7 @@ begin
   end if;
   v_line := (p_origin ->> 'line')::integer;
   update public.error_reports set source_file = v_file, source_line = v_line, source_function = v_function,
-    -- A function stays the same where lines move; what has none is told apart by its line.
+    -- A function's name stays the same when lines move; code outside a named function is identified by its line.
     cause = encode(extensions.digest(concat_ws(E'\n', error_type, private.error_shape(message), v_file,
       coalesce(v_function, v_line::text)), 'sha256'), 'hex')
   where id = p_report_id;
@@ -10519,9 +10522,9 @@ begin
 end;
 $$;
 comment on function public.place_error(uuid, jsonb) is
-  'Where a kept report was thrown in the sources, {file, line, function: or null}: {placed}. From now on its cause is '
-  'type, shape of the message, file and function (line, where there is none). Refuses invalid_input (p_origin). '
-  'Definer: only the service role may call, so that no browser chooses its group.';
+  'Sets where a saved report was thrown in the source, {file, line, function: or null}: {placed}. Its cause is then '
+  'computed from type, message shape, file and function (or line, without a function). Refuses invalid_input '
+  '(p_origin). Definer: only the service role may call, so that no browser chooses its group.';
 grant execute on function public.place_error(uuid, jsonb) to service_role;
 
 create function private.purge_source_maps()
@@ -10535,7 +10538,7 @@ declare
 begin
   delete from public.source_maps where file = any (array(
     select file from public.source_maps
-    -- The newest release stays, however long nobody changes the code.
+    -- The newest release is never deleted, however old it is.
     where seen_at < private.expiry('source_maps')
       and release <> (select n.release from public.source_maps n order by n.seen_at desc limit 1)
     order by seen_at limit 1000 for update skip locked));
@@ -10543,11 +10546,12 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_source_maps() is 'Deletes the maps of scripts that no build had for long.';
+comment on function private.purge_source_maps() is
+  'Deletes source maps of scripts that no build has contained for their retention period. Returns the number of maps.';
 
 -- schemas/visits/assistant_questions.sql
 
--- What parents ask the assistant: words and how often, never who (decisions "The assistant").
+-- What parents ask the assistant: the question and how often it came, never who asked (decisions "The assistant").
 
 create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
@@ -10558,11 +10562,12 @@ create table public.assistant_questions (
   last_on date not null check (last_on >= first_on)
 );
 comment on table public.assistant_questions is
-  'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No '
-  'visit, no address, no time of day; what looked like somebody''s was not taken.';
+  'Questions to the assistant: one row per wording, with how often it was asked and the outcome of the last time. It '
+  'stores no visit, no address and no time of day, and no question that looks personal.';
 comment on column public.assistant_questions.outcome is
-  'fact: from current offers; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
-comment on column public.assistant_questions.page is 'Where it was asked last, without query and fragment.';
+  'fact: answered from current offers; passage: quoted from a page; written: answered by marketing; person: handed '
+  'over to staff; nothing: not answered.';
+comment on column public.assistant_questions.page is 'The page where it was last asked, without query and fragment.';
 create index asked_questions_last_on on public.assistant_questions (last_on);
 create index asked_questions_first_on on public.assistant_questions (first_on);
 
@@ -10598,7 +10603,8 @@ as $$
       || '|癲癇|自闭|自閉|多动|多動|糖尿|湿疹|濕疹|尿床|心脏病|心臟病|抑郁|憂鬱|焦虑|焦慮|发烧|發燒|残疾|殘疾|轮椅|輪椅|怀孕|懷孕|癌|药物|藥物|吃药|吃藥|贫血|貧血')
 $$;
 comment on function private.names_illness(text) is
-  'Does a question name an illness, a disability or a medicine, of whomever? It is not kept, and no model is asked.';
+  'Returns whether a question names anybody''s illness, disability or medicine. Such a question is not saved and no '
+  'model gets it.';
 
 create function private.is_somebodys(p_question text)
 returns boolean
@@ -10608,18 +10614,18 @@ set search_path = ''
 as $$
   select private.redact(p_question, 400) ~ '\[(email|token|number|hidden|id)\]'
     or p_question ~ '\[hidden\]'
-    -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
+    -- A date of birth in words or numbers, a text that gives a name, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
     or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
-    -- Whether somebody is coming, and how somebody is reached; an illness.
+    -- Questions whether somebody is coming or how to reach somebody, and illnesses.
     or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
     or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
     or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
-  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of '
-  'birth, an illness? In doubt yes.';
+  'Returns whether a question seems to reveal who asks or about which child: an address, a number, a name with a date '
+  'of birth, an illness. If in doubt, it returns true.';
 
 create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
 returns text
@@ -10628,8 +10634,8 @@ immutable
 set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
 comment on function private.outcome_after(public.assistant_questions, text, date) is
-  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could '
-  'answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
+  'The outcome of a question that was asked again. The browser reports what it found, so a question without an answer '
+  'today stays unanswered until tomorrow: no single visitor can remove it from marketing''s list.';
 
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
@@ -10654,7 +10660,7 @@ begin
     asked = least(asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
-    -- More new wordings in a day are a script's, and nobody's to read.
+    -- More new wordings than this in a day come from a script.
     if (select count(*) from public.assistant_questions where first_on = v_today) >= 2000 then
       return jsonb_build_object('counted', false);
     end if;
@@ -10666,10 +10672,11 @@ begin
 end;
 $$;
 comment on function public.count_question(text, text, text) is
-  'Counts a question to the assistant: p_question as it was typed, at most 200 characters count; p_outcome fact | '
-  'passage | written | person | nothing; p_page a path -> {counted}. Not counted and not kept: what looks like '
-  'somebody''s (private.is_somebodys), what is no question, too much. Never refuses: counting must not be in a '
-  'parent''s way. Definer: visitors write only through this filter, and read nothing.';
+  'Counts a question to the assistant: p_question as it was typed, of which at most 200 characters count; p_outcome '
+  'fact | passage | written | person | nothing; p_page a path -> {counted}. It does not count or save a text that '
+  'looks personal (private.is_somebodys), a text that is no question, or anything above the rate limit. It never '
+  'refuses, because counting must not get in a parent''s way. Definer: visitors write only through this filter, and '
+  'read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
 create function public.list_assistant_questions()
@@ -10690,9 +10697,9 @@ begin
 end;
 $$;
 comment on function public.list_assistant_questions() is
-  'What to write an answer to next, 200 at most: [{question, outcome, page | null, asked, last_on}], the unanswered '
-  'first, then the most frequent. Refuses not_allowed. Definer: admins and the service, asked inside; Studio''s people '
-  'come through the function asked-questions.';
+  'Up to 200 questions to answer next: [{question, outcome, page | null, asked, last_on}], the unanswered first, then '
+  'the most frequent. Refuses not_allowed. Definer: checks that the caller is an admin or the service; Studio users '
+  'call it through the function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;
 
 -- schemas/parties/parties.sql
@@ -29358,9 +29365,9 @@ grant execute on function public.get_offer_use(text) to anon, authenticated, ser
 
 -- schemas/operations/conversions.sql
 
--- Conversions: what the advertising service is told of, of whoever agreed to it, hashed, and nothing about a child
--- (decisions "Safety"). Written in the transaction that makes it true, sent afterwards (spec 1 §7,
--- meta-conversions-api).
+-- Conversions that are sent to the advertising service, only for people who agreed: contact data is hashed and nothing
+-- is about a child (decisions "Safety"). A conversion is written in the transaction that makes it true and sent
+-- afterwards (spec 1 §7, meta-conversions-api).
 
 create table public.conversions (
   event_id text primary key check (event_id ~ '^[A-Za-z0-9_.:-]{1,100}$'),
@@ -29379,18 +29386,19 @@ create table public.conversions (
   check (sent_at is null or given_up_at is null)
 );
 comment on table public.conversions is
-  'Conversions to be sent, only of people who agreed. Emptied once they are sent or given up; the row stays for its '
-  'period, so that the same event is sent once.';
+  'Conversions to send, only of people who agreed. The data is emptied once the conversion is sent or has failed for '
+  'good; the row stays for its retention period, so that the same event is sent only once.';
 comment on column public.conversions.event_id is
-  'The browser''s, which its pixel sends too: by it the service counts both once.';
-comment on column public.conversions.order_id is 'Of a purchase: it waits until the order is paid.';
+  'Made by the browser, whose pixel sends the same id; the service uses it to count both as one.';
+comment on column public.conversions.order_id is 'Set for a purchase, which waits until the order is paid.';
 comment on column public.conversions.user_data is
-  'em and ph (SHA-256, hex), fbc, fbp, client_user_agent. No address, no account, nothing about a child.';
+  'em and ph (SHA-256, hex), fbc, fbp, client_user_agent. It holds no address, no account and nothing about a child.';
 comment on column public.conversions.custom_data is
-  'Of private.conversion_data: value in dollars, currency, names of what is sold, page.';
+  'As private.conversion_data returns it: value in dollars, currency, names of what is sold, page.';
 comment on column public.conversions.source_url is 'The page, without query and fragment.';
 comment on column public.conversions.happened_at is 'Null while its order is not paid.';
-comment on column public.conversions.leased_until is 'Nobody else takes it before; after a failure, when to try again.';
+comment on column public.conversions.leased_until is
+  'Until then no other caller takes it. After a failure, when to try again.';
 create index conversions_waiting on public.conversions (happened_at)
   where sent_at is null and given_up_at is null and happened_at is not null;
 create index conversions_created_at on public.conversions (created_at);
@@ -29406,8 +29414,8 @@ immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_contact, 'sha256'), 'hex') $$;
 comment on function private.hash_contact(text) is
-  'SHA-256, hex, of an address in lower case or a number''s digits with the country''s, as the advertising service '
-  'compares them. Without salt, or it could not.';
+  'SHA-256, hex, of an address in lower case or of a phone number''s digits with the country code. The advertising '
+  'service compares these hashes, so they have no salt.';
 
 create function private.conversion_data(p_data jsonb)
 returns jsonb
@@ -29423,15 +29431,15 @@ as $$
     when 'currency' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^[A-Z]{3}$'
     when 'page_path' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^/'
     when 'page_url' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^https?://'
-    -- A name that we publish and nobody typed.
+    -- Only names that we publish, never a text that somebody typed.
     when 'content_name' then jsonb_typeof(value) = 'string' and (
       exists (select from public.offers where title = value #>> '{}')
       or exists (select from public.camp_weeks where name = value #>> '{}'))
     else false end
 $$;
 comment on function private.conversion_data(jsonb) is
-  'Of a conversion''s details those that may go to somebody else: {value: dollars, currency, content_name: the title '
-  'of an offer or camp, page_path, page_url}. Everything else is dropped.';
+  'Filters a conversion''s details to those that may leave our system: {value: dollars, currency, content_name: the '
+  'title of an offer or camp, page_path, page_url}. Everything else is dropped.';
 
 create function public.queue_conversion(p_event jsonb, p_order_secret uuid default null)
 returns jsonb
@@ -29456,7 +29464,7 @@ begin
   if coalesce(p_event ->> 'event_name', '') !~ '^[A-Za-z][A-Za-z0-9_]{0,49}$' then
     perform private.fail('invalid_input', 'event_name');
   end if;
-  -- Whoever calls has hashed what is somebody's; anything else has no place here.
+  -- The caller has already hashed personal data; any value of another form is dropped.
   select coalesce(jsonb_object_agg(key, value), '{}') into v_user
   from jsonb_each(coalesce(p_event -> 'user_data', '{}'))
   where jsonb_typeof(value) = 'string' and value #>> '{}' ~ case
@@ -29473,7 +29481,7 @@ begin
   end if;
   select id into v_order_id from public.orders where secret = p_order_secret and paid_at is null;
   if v_order_id is null then return jsonb_build_object('queued', false); end if;
-  -- Pressed again, perhaps from another browser: the last one counts, until it is paid.
+  -- If the parent pays again, perhaps from another browser, the last event counts until the order is paid.
   insert into public.conversions as c (event_id, event_name, order_id, user_data, source_url)
   values (p_event ->> 'event_id', p_event ->> 'event_name', v_order_id, v_user,
     private.redact(private.stripped_address(p_event ->> 'event_source_url'), 300))
@@ -29483,16 +29491,16 @@ begin
   where c.happened_at is null;
   return jsonb_build_object('queued', found);
 exception
-  -- Another order, or a conversion by itself, has that id.
+  -- Another order or a conversion without an order already uses that id.
   when unique_violation then return jsonb_build_object('queued', false);
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, '
-  'client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With '
-  'p_order_secret it waits for the payment of that order, and its value is the order''s; without p_event what waits '
-  'for that payment is taken back. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: '
-  'only the service role may call.';
+  'Queues a conversion of a person who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, '
+  'client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false if the event is known already. With '
+  'p_order_secret it waits for the payment of that order and takes its value from the order; without p_event, the '
+  'conversion that waits for that payment is deleted. Unknown fields are dropped. Refuses invalid_input (event_id, '
+  'event_name). Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
 create function private.convert_order(p_order public.orders)
@@ -29513,7 +29521,7 @@ begin
 end;
 $$;
 comment on function private.convert_order(public.orders) is
-  'An order is paid and has its places: the conversion that its parent agreed to, if there is one, may go. Called by '
+  'Releases the conversion of an order that is paid and has its places, if the parent agreed to one. Called by '
   'private.take_places, in the payment''s transaction.';
 
 create function public.claim_conversions(p_limit integer)
@@ -29527,7 +29535,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_claimed jsonb;
 begin
-  -- Older ones the service does not take.
+  -- The service does not accept older events.
   update public.conversions set given_up_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
     last_error = coalesce(last_error, 'too old')
   where event_id = any (array(
@@ -29553,9 +29561,9 @@ begin
 end;
 $$;
 comment on function public.claim_conversions(integer) is
-  'Leases up to p_limit (100 at most) waiting conversions for two minutes: [{event_id, event_name, user_data, '
-  'custom_data, source_url, event_time: epoch seconds}]. Callers at the same time get different ones; what is older '
-  'than a week is given up. Definer: only the service role may call.';
+  'Leases up to p_limit (at most 100) waiting conversions for two minutes: [{event_id, event_name, user_data, '
+  'custom_data, source_url, event_time: epoch seconds}]. Concurrent callers get different ones; a conversion older '
+  'than a week is marked as failed. Definer: only the service role may call.';
 grant execute on function public.claim_conversions(integer) to service_role;
 
 create function public.finish_conversion(p_event_id text, p_error text, p_final boolean default false)
@@ -29573,7 +29581,7 @@ begin
     user_data = case when e.ends then '{}' else c.user_data end,
     custom_data = case when e.ends then '{}' else c.custom_data end,
     source_url = case when not e.ends then c.source_url end,
-    -- As mails: 1, 2, 4 … minutes, at most an hour.
+    -- The delays are those of mails: 1, 2, 4 … minutes, at most an hour.
     leased_until = case when not e.ends
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(c.attempts - 1, 6))::integer)) end
   from (
@@ -29584,9 +29592,9 @@ begin
 end;
 $$;
 comment on function public.finish_conversion(text, text, boolean) is
-  'Says how sending went: p_error null for sent; else it waits and is tried again, unless p_final: the service will '
-  'not take it however often it is asked. {ok} is false for one that is unknown or done. Definer: only the service '
-  'role may call.';
+  'Records how sending went. p_error is null if it was sent; otherwise it is retried, unless p_final says that the '
+  'service will never accept it. {ok} is false for a conversion that is unknown or finished. Definer: only the '
+  'service role may call.';
 grant execute on function public.finish_conversion(text, text, boolean) to service_role;
 
 create function private.purge_conversions()
@@ -29605,7 +29613,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_conversions() is 'Deletes old conversions: conversions.';
+comment on function private.purge_conversions() is
+  'Deletes conversions after their retention period. Returns the number of rows.';
 
 create function private.erase_family_conversions(p_family_id uuid)
 returns void
@@ -29615,13 +29624,12 @@ set search_path = ''
 as $$
   delete from public.conversions where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
-comment on function private.erase_family_conversions(uuid) is
-  'Deletes what was still to be said of the family''s purchases.';
+comment on function private.erase_family_conversions(uuid) is 'Deletes the conversions of a family''s orders.';
 
 -- schemas/operations/call_counts.sql
 
--- Call counts: how the calls went that a booking depends on, by the minute. Alerts and the page of the system's health
--- are worked out from them; nobody's call is kept.
+-- Counts, by the minute, of the calls that a booking depends on. Alerts and the system health page use them. No single
+-- call is recorded.
 
 create table public.call_counts (
   kind text not null check (kind in ('booking', 'webhook', 'mail', 'hold')),
@@ -29631,15 +29639,15 @@ create table public.call_counts (
   most_lag_ms integer not null default 0,
   primary key (kind, minute)
 );
-comment on table public.call_counts is 'One row a minute and kind, for two days.';
+comment on table public.call_counts is 'One row per minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send '
-  'one. hold: faults of hold_order alone; what it held are orders, and a row that all holds of a minute write would '
-  'make them wait for each other.';
+  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send a '
+  'mail. hold: failures of hold_order only; its successes are counted from orders, because a row that all holds of a '
+  'minute update would make them wait for each other.';
 comment on column public.call_counts.failed is
-  'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
-comment on column public.call_counts.most_lag_ms is
-  'Webhooks: the longest time from the event to when it was worked on.';
+  'Failures on our side or the payment provider''s. A call that was refused for a reason, such as a full class, '
+  'counts as ok.';
+comment on column public.call_counts.most_lag_ms is 'For webhooks: the longest time from an event to its processing.';
 create index call_counts_minute on public.call_counts (minute);
 
 alter table public.call_counts enable row level security;
@@ -29662,7 +29670,7 @@ begin
     most_lag_ms = greatest(c.most_lag_ms, excluded.most_lag_ms);
 end;
 $$;
-comment on function private.count_call(text, boolean, integer) is 'Counts one call in the row of its minute.';
+comment on function private.count_call(text, boolean, integer) is 'Adds one call to the row of the current minute.';
 
 create function public.note_call(p_kind text, p_failed boolean, p_lag_ms integer default 0)
 returns jsonb
@@ -29674,7 +29682,7 @@ as $$
 begin
   if coalesce(p_kind, '') not in ('booking', 'webhook') then perform private.fail('invalid_input', 'p_kind'); end if;
   perform private.count_call(p_kind, coalesce(p_failed, false), least(greatest(coalesce(p_lag_ms, 0), 0), 2000000000));
-  -- As in check_rate: each call sweeps a little.
+  -- As in check_rate, each call deletes a few old rows.
   delete from public.call_counts where (kind, minute) in (
     select kind, minute from public.call_counts
     where minute < (select clock_timestamp() - interval '2 days') limit 20 for update skip locked);
@@ -29682,13 +29690,13 @@ begin
 end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
-  'A function says how a call went (booking, webhook), with p_lag_ms since the event happened: {noted}. Refuses '
+  'Records how a function''s call went (booking, webhook), with p_lag_ms since the event: {noted}. Refuses '
   'invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;
 
 -- schemas/operations/chore_claims.sql
 
--- Chores: who runs which at this moment, and when each was done last (error-monitor/maintenance, spec 1 §7).
+-- Chores: which caller runs each one now, and when it last succeeded (error-monitor/maintenance, spec 1 §7).
 
 create table public.chores (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
@@ -29700,11 +29708,13 @@ create table public.chores (
   ms integer,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.chores is 'One row a chore. Whoever holds its claim runs it; the others go past.';
-comment on column public.chores.claimed_until is 'Nobody else takes it before: a sender that died keeps it no longer.';
-comment on column public.chores.done_at is 'When it was done last without a fault.';
-comment on column public.chores.failures is 'Times in a row that it failed, since it was done.';
-comment on column public.chores.ms is 'How long it took the last time.';
+comment on table public.chores is
+  'One row per chore. Only the caller that holds its claim runs it; the others skip it.';
+comment on column public.chores.claimed_until is
+  'Nobody else can claim the chore before this, so a caller that crashed blocks it only until then.';
+comment on column public.chores.done_at is 'When it last succeeded.';
+comment on column public.chores.failures is 'How many times in a row it has failed since it last succeeded.';
+comment on column public.chores.ms is 'How long the last run took.';
 
 alter table public.chores enable row level security;
 revoke all on table public.chores from anon, authenticated, service_role;
@@ -29739,9 +29749,9 @@ begin
 end;
 $$;
 comment on function public.claim_chore(text, integer) is
-  'The right to run a chore, for so many seconds at most: {claim, late_seconds}. claim is null while somebody else '
-  'runs it; late_seconds: since it was done last, where that is longer than settings.alert_chore_seconds, else null. '
-  'Refuses invalid_input. Definer: only the service role may call.';
+  'Claims the right to run a chore for at most p_lease_seconds: {claim, late_seconds}. claim is null while another '
+  'caller runs the chore; late_seconds is the time since its last success if that exceeds '
+  'settings.alert_chore_seconds, otherwise null. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.claim_chore(text, integer) to service_role;
 
 create function private.chore_age(p_chore public.chores, p_now timestamptz)
@@ -29751,7 +29761,7 @@ immutable
 set search_path = ''
 as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
 comment on function private.chore_age(public.chores, timestamptz) is
-  'Seconds since a chore was done last, or first tried; null for one that is not known yet.';
+  'Seconds since the chore last succeeded, or since it was first tried; null for a chore that is not known yet.';
 
 create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
 returns jsonb
@@ -29770,15 +29780,15 @@ begin
 end;
 $$;
 comment on function public.finish_chore(text, uuid, boolean, integer) is
-  'Gives a claim back and says how it went: {ok}, false when the claim had run out and somebody else has it. Definer: '
-  'only the service role may call.';
+  'Releases a claim and records how the run went: {ok}, false if the claim had expired and another caller has taken '
+  'it. Definer: only the service role may call.';
 grant execute on function public.finish_chore(text, uuid, boolean, integer) to service_role;
 
 -- schemas/operations/sweeps.sql
 
--- Sweeps: once an hour another system is asked for what its messages may have failed to tell: Stripe for refunds and
--- disputes, the content store for offers (error-monitor, decisions "Sweeps"). A sweep goes on where the last call of
--- the timer stopped, and what it could not take over is shown to staff.
+-- Sweeps: once an hour we read from another system what its webhooks may have missed: refunds and disputes from Stripe,
+-- offers from the content store (error-monitor, decisions "Sweeps"). A sweep continues where the last call stopped, and
+-- staff see what it could not apply.
 
 create table public.sweeps (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
@@ -29786,9 +29796,9 @@ create table public.sweeps (
   done_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sweeps is 'How far each hourly sweep of another system has come: one row a sweep.';
+comment on table public.sweeps is 'Progress of each hourly sweep of another system: one row per sweep.';
 comment on column public.sweeps.position is
-  'Where the next call goes on; null: it begins anew, an hour after it was done.';
+  'Where the next call continues; null: the sweep is complete and starts again an hour after done_at.';
 
 create table public.sweep_problems (
   id uuid primary key default gen_random_uuid(),
@@ -29799,7 +29809,8 @@ create table public.sweep_problems (
   unique (sweep, subject)
 );
 comment on table public.sweep_problems is
-  'What a sweep could not take over, until it can: staff see it among the discrepancies of the books.';
+  'What a sweep could not apply. A row stays until the sweep succeeds; staff see it among the discrepancies of the '
+  'books.';
 comment on column public.sweep_problems.subject is 'Its id in the other system.';
 
 alter table public.sweeps enable row level security;
@@ -29829,8 +29840,9 @@ begin
 end;
 $$;
 comment on function public.claim_sweep(text) is
-  'Is a sweep due, an hour after it was done or because it is not through: {due, position: where to go on, or null}. '
-  'Whoever runs its chore asks (claim_chore). Refuses invalid_input. Definer: only the service role may call.';
+  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to continue, '
+  'or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only the service '
+  'role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)
@@ -29855,8 +29867,8 @@ begin
 end;
 $$;
 comment on function public.save_sweep(text, text, jsonb) is
-  'How far a sweep has come (p_position; null: it is through), and what it has checked: [{subject, problem: why it '
-  'could not be taken over, or null}]. {saved}. Definer: only the service role may call.';
+  'Saves a sweep''s progress (p_position; null: it is complete) and what it has checked: [{subject, problem: why it '
+  'could not be applied, or null}]. {saved}. Definer: only the service role may call.';
 grant execute on function public.save_sweep(text, text, jsonb) to service_role;
 
 create function private.discrepancy_not_taken_over(p_after uuid, p_until uuid)
@@ -29869,11 +29881,11 @@ as $$
   from public.sweep_problems k where k.id > p_after and k.id <= p_until
 $$;
 comment on function private.discrepancy_not_taken_over(uuid, uuid) is
-  'What Stripe or the content store has, and the hourly sweep could not take over.';
+  'What Stripe or the content store has and the hourly sweep could not apply.';
 
 -- schemas/operations/measures.sql
 
--- Measures: what an alert looks at, each beside its threshold of the settings.
+-- Measures that alerts check, each against its threshold in the settings.
 
 create function private.bookings_failing()
 returns jsonb
@@ -29882,7 +29894,7 @@ stable
 set search_path = ''
 as $$
   with since as (
-    -- Minutes that lie at least in part within the window.
+    -- Includes minutes that are only partly within the window.
     select clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60) as at
   ), steps as (
     select case kind when 'hold' then 'hold' else 'payment' end as step,
@@ -29894,13 +29906,13 @@ as $$
     select jsonb_build_object('ok', s.ok, 'failed', s.failed, 'percent', p.percent, 'step', s.step)
     from steps s, lateral (
       select case when s.ok + s.failed > 0 then round(100.0 * s.failed / (s.ok + s.failed), 1) else 0 end as percent) p
-    -- A single failure hides no step where more failed.
+    -- A step with fewer failures than the alert needs must not hide one with more.
     order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'The worse of the two steps of a booking within settings.alert_booking_seconds, so that neither thins out the other: '
-  '{ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
+  'The worse of the two steps of a booking within settings.alert_booking_seconds, measured apart so that neither '
+  'hides the other: {ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
 
 create function private.outbox_state()
 returns jsonb
@@ -29910,7 +29922,7 @@ set search_path = ''
 as $$
   select jsonb_build_object('waiting', count(*), 'oldest_seconds',
     coalesce(floor(extract(epoch from clock_timestamp() - min(o.created_at) filter (where
-      -- One that fails while others arrive is its own trouble, and staff are told when it is given up.
+      -- A mail that fails while others are sent has its own problem, and staff are notified when it fails for good.
       o.attempts = 0 or not exists (
         select from public.call_counts c
         where c.kind = 'mail' and c.ok > 0 and c.minute >= date_trunc('minute', o.created_at)))))::integer, 0))
@@ -29918,7 +29930,8 @@ as $$
   where o.sent_at is null and o.given_up_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
 comment on function private.outbox_state() is
-  'Mails that wait: {waiting, oldest_seconds: of those that nobody has tried, or that wait because none arrives}.';
+  'Mails that wait: {waiting, oldest_seconds: age of the oldest that was never tried, or that waits while no mail is '
+  'sent}.';
 
 create function private.webhook_state()
 returns jsonb
@@ -29927,10 +29940,10 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('lag_seconds', greatest(
-      -- How late events came that came.
+      -- The delay of the events that arrived.
       coalesce((select max(most_lag_ms) / 1000 from public.call_counts
         where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
-      -- Paid, as we found by asking, and nobody has told us since.
+      -- Payments that our own check of the provider found and whose event has not arrived since.
       coalesce((select floor(extract(epoch from clock_timestamp() - min(e.created_at)))::integer
         from public.payment_events e
         where e.event_type = 'look' and e.created_at > clock_timestamp() - interval '1 hour'
@@ -29941,9 +29954,9 @@ as $$
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
 $$;
 comment on function private.webhook_state() is
-  'Of the payment provider''s events: {lag_seconds: of the last ten minutes, or since a payment was found by asking '
-  'that no event has told of; failed: events of ten minutes that could not be written down; last_at: the minute of the '
-  'newest, or null}.';
+  'The payment provider''s events: {lag_seconds: the longest delay of the last ten minutes, or the time since our own '
+  'check found a payment whose event has not arrived; failed: events of the last ten minutes that could not be '
+  'recorded; last_at: the minute of the newest event, or null}.';
 
 create function private.holds_state()
 returns jsonb
@@ -29956,8 +29969,8 @@ as $$
   from public.holds where expires_at < clock_timestamp()
 $$;
 comment on function private.holds_state() is
-  'Holds whose time is over and that nobody has cleared away: {lapsed, lag_seconds: of the oldest}. Their seats count '
-  'as free all the same.';
+  'Holds that have expired and are not deleted yet: {lapsed, lag_seconds: of the oldest}. Their seats already count '
+  'as free.';
 
 create function private.books_state()
 returns jsonb
@@ -29973,8 +29986,8 @@ as $$
     order by created_at desc, id desc limit 1) l
 $$;
 comment on function private.books_state() is
-  'What the last whole look through the books found: {discrepancies, rules: {rule: rows}, at}; null when there was '
-  'none yet.';
+  'The result of the last complete reconciliation: {discrepancies, rules: {rule: rows}, at}; null if there was none '
+  'yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -29998,9 +30011,10 @@ as $$
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
-  'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null '
-  'when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a '
-  'build; refused: documents that the checkout did not take, [{document_id, title, checkout, problem}]}.';
+  'The state of publishing: {site: of the newest build: built | building | failed | late (not finished after 20 '
+  'minutes), null if there was none; reason; started_at; built_at: ISO moment of the site that is live; wishes: '
+  'number of rebuild requests waiting; refused: documents that the checkout did not accept, [{document_id, title, '
+  'checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb
@@ -30014,7 +30028,7 @@ as $$
   where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
 $$;
 comment on function private.late_chores() is
-  'Chores that were not done for longer than settings.alert_chore_seconds, the latest first: [{name, seconds, '
+  'Chores that have not succeeded for longer than settings.alert_chore_seconds, the longest first: [{name, seconds, '
   'failures}].';
 
 create function private.measures()
@@ -30047,13 +30061,13 @@ begin
 end;
 $$;
 comment on function private.measures() is
-  'Each thing that an alert looks at: value and threshold in the same unit (percent, seconds, rows, builds); a value '
+  'Each measure of an alert, with value and threshold in the same unit (percent, seconds, rows, builds). A value '
   'above its threshold is bad.';
 
 -- schemas/operations/assistant_spend.sql
 
--- What answers of a language model may cost (decisions "The assistant"): claimed before, settled after. US cents, as
--- the provider charges; millionths of one, as a token costs.
+-- What a language model's answers may cost (decisions "The assistant"): an amount is claimed before each answer and
+-- replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a cent.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
@@ -30061,8 +30075,8 @@ create table public.assistant_prices (
   output_us_cents integer not null check (output_us_cents > 0)
 );
 comment on table public.assistant_prices is
-  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed counts as '
-  'the dearest that is.';
+  'The provider''s price for a million tokens read and written, in US cents. A model that is not listed is charged at '
+  'the highest listed price.';
 
 create table public.assistant_spend (
   day date not null,
@@ -30071,10 +30085,10 @@ create table public.assistant_spend (
   primary key (day, caller)
 );
 comment on table public.assistant_spend is
-  'Spent on the model, by Singapore''s day: all together, and each caller. What is on its way counts as what it may '
-  'cost at most. Gone after two days.';
+  'What was spent on the model per day in Singapore, in total and per caller. An answer that is still being written '
+  'counts at its highest possible cost. Rows are deleted after two days.';
 comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
-comment on column public.assistant_spend.millionths is 'Of a US cent.';
+comment on column public.assistant_spend.millionths is 'Millionths of a US cent.';
 
 create table public.assistant_claims (
   id uuid primary key default gen_random_uuid(),
@@ -30084,9 +30098,10 @@ create table public.assistant_claims (
   millionths bigint not null check (millionths > 0)
 );
 comment on table public.assistant_claims is
-  'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have '
-  'cost it.';
-comment on column public.assistant_claims.model is 'Whose price counts: of a model that is not listed, the dearest.';
+  'Answers that are being written, with their highest possible cost. The claim of an answer that broke off stays and '
+  'keeps counting, because the provider may have charged it.';
+comment on column public.assistant_claims.model is
+  'The model whose price counts: for a model that is not listed, the most expensive one.';
 create index assistant_claims_day on public.assistant_claims (day);
 create index assistant_claims_model on public.assistant_claims (model);
 
@@ -30106,7 +30121,7 @@ as $$
   order by model = p_model desc, output_us_cents desc, input_us_cents desc, model limit 1
 $$;
 comment on function private.assistant_price(text) is
-  'What a model costs: its own price, or the dearest that is listed; none where none is.';
+  'The price of a model, or the highest listed price if it is not listed; null if there are no prices.';
 
 create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_most_us_cents integer)
 returns boolean
@@ -30116,7 +30131,7 @@ set search_path = ''
 as $$
 begin
   if p_millionths > p_most_us_cents::bigint * 1000000 then return false; end if;
-  -- Looked at and written under the row's lock: whoever comes at the same time waits, and sees what is left.
+  -- The row lock covers both the check and the update, so concurrent callers wait and see what is left.
   insert into public.assistant_spend as s (day, caller, millionths) values (p_day, p_caller, p_millionths)
   on conflict (day, caller) do update set millionths = s.millionths + p_millionths
     where s.millionths + p_millionths <= p_most_us_cents::bigint * 1000000;
@@ -30124,7 +30139,7 @@ begin
 end;
 $$;
 comment on function private.spend_on_assistant(date, text, bigint, integer) is
-  'Adds to what was spent on a day, unless it were more than the cap: was it added?';
+  'Adds an amount to a day''s spending unless that would exceed the cap. Returns whether it was added.';
 
 create function public.claim_model_answer(
   p_model text, p_input integer, p_output integer, p_question text, p_headers jsonb)
@@ -30138,10 +30153,10 @@ declare
   v_settings constant public.settings := private.settings();
   v_rule constant public.rate_rules := private.rate_rule('ask_model');
   v_address constant text := private.address_of(coalesce(p_headers, '{}'));
-  -- The provider's day: a demo's calendar pays nothing.
+  -- The provider bills by the real date, also while a demo uses its own calendar.
   v_day constant date := (clock_timestamp() at time zone private.time_zone())::date;
   v_caller constant text := private.fingerprint('assistant ' || v_address);
-  -- A configured name always: without one no model is asked.
+  -- The caller always names a model, because no model is called without a configured one.
   v_price constant public.assistant_prices := private.assistant_price(coalesce(p_model, ''));
   v_most constant bigint := p_input::bigint * v_price.input_us_cents + p_output::bigint * v_price.output_us_cents;
   v_id uuid;
@@ -30151,11 +30166,11 @@ begin
   if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
   if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
   v_why := case
-    -- What is refused counts too.
+    -- Refused calls count towards the rate limit too.
     when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
     when private.is_somebodys(p_question) then 'somebody'
     when v_most is null then 'price' end;
-  -- Always all before the caller: two claims never wait for each other in a circle.
+  -- The row of all is always locked before the caller's, so that two claims cannot deadlock.
   if v_why is null and not private.spend_on_assistant(v_day, 'all', v_most, v_settings.assistant_day_us_cents) then
     v_why := 'day';
   elsif v_why is null
@@ -30171,10 +30186,11 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, '
-  'p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often '
-  '(rate_rules: ask_model) | somebody (private.is_somebodys) | price (none is listed at all) | day | visitor (the cap '
-  'is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
+  'Reserves money for one answer of a model. p_input and p_output are the most tokens it may read and write, '
+  'p_headers are the headers of the browser''s request, and p_question is checked but not saved -> {claim: uuid | '
+  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (no price is listed) | '
+  'day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role '
+  'may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
@@ -30202,8 +30218,8 @@ begin
 end;
 $$;
 comment on function public.settle_model_answer(uuid, integer, integer) is
-  'Puts what an answer did cost, in tokens read and written, in place of what was set aside: {settled}, once for each '
-  'claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
+  'Replaces the reserved amount of a claim with the cost of the answer, from the tokens read and written: {settled}, '
+  'true once for each claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
 grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 
 create function private.purge_assistant_spend()
@@ -30223,11 +30239,11 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_assistant_spend() is 'Deletes what was spent on days that are over: rows.';
+comment on function private.purge_assistant_spend() is 'Deletes the spending of past days. Returns the number of rows.';
 
 -- schemas/operations/assistant_facts.sql
 
--- What a language model is given of current offers: what visitors may read anyway, in words that may be copied.
+-- The current offers, camps and sessions that a language model may copy. Visitors can read all of them on the site.
 
 create function private.dollars(p_cents integer)
 returns text
@@ -30235,7 +30251,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select 'S$' || regexp_replace(to_char(p_cents / 100.0, 'FM999,999,990.00'), '\.00$', '') $$;
-comment on function private.dollars(integer) is 'Cents as a visitor reads them: S$1,290, S$16.70.';
+comment on function private.dollars(integer) is 'Formats cents as visitors read them: S$1,290, S$16.70.';
 
 create function private.offer_fact(p_offer public.offers)
 returns text
@@ -30250,7 +30266,7 @@ as $$
     (p_offer.details ->> 'sessions') || ' session' || case when p_offer.details ->> 'sessions' <> '1' then 's' else '' end,
     'To use within ' || (p_offer.details ->> 'validity_days') || ' days',
     (p_offer.details ->> 'guests') || ' guests, ' || (p_offer.details ->> 'minutes') || ' minutes',
-    -- As passEnd of contract/pass-end.ts has it.
+    -- Same wording as passEnd of contract/pass-end.ts.
     case when p_offer.details ->> 'renews' = 'true'
       then format('Renews every 4 weeks, %s, stop any time', private.dollars(p_offer.price_cents)) end,
     case when p_offer.details ->> 'once_per_child' = 'true' then 'Once for each child' end,
@@ -30260,7 +30276,8 @@ as $$
         when 'array' then p_offer.details -> 'transport' else '[]' end) t),
     p_offer.cancellation)
 $$;
-comment on function private.offer_fact(public.offers) is 'All that a visitor may know of an offer, in a line.';
+comment on function private.offer_fact(public.offers) is
+  'Describes an offer in one line, with everything that visitors may know of it.';
 
 create function public.get_assistant_facts(p_part text)
 returns jsonb
@@ -30292,14 +30309,14 @@ begin
 end;
 $$;
 comment on function public.get_assistant_facts(text) is
-  'What is on sale at this moment, in lines that a model may copy: p_part offers | camps | sessions (this weekend''s) '
-  '-> [text], 40 at most; of another part none. Definer: the same as visitors read, and nothing about people; only the '
-  'service role may call.';
+  'Lists what is on sale now, in lines that a model may copy: p_part is offers | camps | sessions (of this weekend) '
+  '-> [text], at most 40; empty for any other part. Definer: it returns only what visitors may read, nothing about '
+  'people; only the service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;
 
 -- schemas/operations/alerts.sql
 
--- Alerts: something passes its threshold. Staff have one mail when it begins and one when it is over, and none between.
+-- An alert is open while a measure is above its threshold. Staff get one mail when it begins and one when it is over.
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -30314,11 +30331,11 @@ create table public.alerts (
 );
 comment on table public.alerts is 'Alerts, open and ended. At most one of a kind is open.';
 comment on column public.alerts.value is
-  'The worst while it lasts, in the unit of the measure: percent, seconds, rows, builds.';
+  'The worst value while the alert is open, in the unit of the measure: percent, seconds, rows, builds.';
 comment on column public.alerts.details is
   'Numbers, names of chores and rules, a build''s reason; nothing about people.';
 comment on column public.alerts.bad_at is
-  'When it was above its threshold last. It ends after settings.alert_calm_minutes without.';
+  'When the measure was last above its threshold. The alert ends settings.alert_calm_minutes after this.';
 create unique index alerts_open on public.alerts (kind) where ended_at is null;
 create index alerts_began_at on public.alerts (began_at);
 
@@ -30346,7 +30363,8 @@ begin
 end;
 $$;
 comment on function private.send_alert(public.alerts, text) is
-  'Queues the mail that an alert began (alert_began) or is over (alert_ended), each once, to settings.staff_email.';
+  'Queues the mail that an alert has begun (alert_began) or is over (alert_ended), once each, to '
+  'settings.staff_email.';
 
 create function public.check_alerts()
 returns jsonb
@@ -30362,7 +30380,7 @@ declare
   v_began jsonb := '[]';
   v_ended jsonb := '[]';
 begin
-  -- Two chores at once: one of them looks.
+  -- When two chores run at once, only one of them checks.
   if not pg_try_advisory_xact_lock(hashtextextended('check_alerts', 0)) then return jsonb_build_object('ran', false); end if;
   for v_measure in select * from private.measures() loop
     select * into v_alert from public.alerts where kind = v_measure.kind and ended_at is null;
@@ -30390,14 +30408,14 @@ begin
 end;
 $$;
 comment on function public.check_alerts() is
-  'The chore: opens an alert where a measure is above its threshold, and ends one that was calm for '
-  'settings.alert_calm_minutes; one mail each: {ran, began: [kind], ended: [kind], open: [kind]}; ran is false while '
-  'another looks. Definer: only the service role may call.';
+  'Run as a chore: opens an alert for each measure above its threshold, and ends one whose measure has been below it '
+  'for settings.alert_calm_minutes. Each sends one mail: {ran, began: [kind], ended: [kind], open: [kind]}; ran is '
+  'false while another call is checking. Definer: only the service role may call.';
 grant execute on function public.check_alerts() to service_role;
 
 -- schemas/operations/system_health.sql
 
--- The system's health in one call, for the staff's page.
+-- The system's health in one call, for the staff page.
 
 create function private.grouped_errors(p_since timestamptz, p_most integer)
 returns jsonb
@@ -30425,9 +30443,9 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, '
-  'blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the sources, '
-  'where maps know): five at most each or null, fingerprints, fixed: remedies applied}].';
+  'Error reports since a moment, grouped by cause, the most frequent first: [{cause, error_type, message, count, '
+  'blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the source, '
+  'if a source map is known): at most five each or null, fingerprints, fixed: fixes applied}].';
 
 create function public.get_system_health()
 returns jsonb
@@ -30471,11 +30489,11 @@ begin
 end;
 $$;
 comment on function public.get_system_health() is
-  'For admins: how the system does, in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
+  'For admins: the system''s health in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
   'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
   'publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, '
-  'is_late}], thresholds}. Nothing in it is about people. Refuses not_allowed, rate_limited. Definer: looks through '
-  'tables that nobody else reads, after asking who calls.';
+  'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
+  'that nobody else may read, after checking the caller.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -30490,8 +30508,8 @@ as $$
     when private.late_chores() <> '[]' or not exists (select from public.chores) then 'late' else 'ok' end)
 $$;
 comment on function public.get_chores_status() is
-  'Are the chores done in time? {status: ok | late}. For a watcher outside, who sees also that nobody runs them any '
-  'more. Definer: only the service role may call.';
+  'Says whether the chores run in time: {status: ok | late}. An outside monitor calls it, so it also reports when no '
+  'chore runs any more. Definer: only the service role may call.';
 grant execute on function public.get_chores_status() to service_role;
 
 -- schemas/people/pictures.sql
@@ -33704,8 +33722,8 @@ select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log
 
 -- schemas/messages/audiences.sql
 
--- Whom a message of staff may go to: the families of a session or camp, or of a segment; whom of them news may reach
--- (decisions "/management/messages").
+-- Who a message from staff may go to: the families of a session, a camp or a segment, and which of them have allowed
+-- news (decisions "/management/messages").
 
 create index profiles_email on public.profiles ((lower(email)));
 
@@ -33715,13 +33733,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Who has nothing of ours ahead of them is written to as a customer to be won, and only if they allowed it.
+  -- A family with no upcoming booking is written to as a prospective customer, so only if it allowed news.
   select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
 comment on function private.message_kinds(text) is
-  'What may be written to a segment; null for one that there is not. about: of what they booked or wait for; news: '
-  'whatever sells.';
+  'The kinds of message that a segment may get; null for an unknown segment. about: about what they booked or wait '
+  'for; news: anything promotional.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -33739,7 +33757,7 @@ begin
   if private.message_kinds(v_segment) is null or jsonb_typeof(p_message #> '{audience,segment}') <> 'string' then
     perform private.fail('invalid_input', 'p_message.audience');
   end if;
-  -- The id before what it names: a plan reads a constant at once.
+  -- The id is checked before the row it names, because a query plan evaluates a constant cast at once.
   if v_segment in ('session', 'camp') and not coalesce(pg_input_is_valid(v_id, 'uuid'), false) then
     perform private.fail(v_segment || '_not_found', 'p_message.audience');
   end if;
@@ -33764,8 +33782,8 @@ begin
 end;
 $$;
 comment on function private.check_message(jsonb) is
-  'MessageDraft of contract/management-messages.ts as it is kept; else invalid_input, session_not_found or '
-  'camp_not_found with the field.';
+  'Returns a valid MessageDraft of contract/management-messages.ts in the form that is saved. Otherwise refuses '
+  'invalid_input, session_not_found or camp_not_found with the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid)
@@ -33806,9 +33824,9 @@ begin
 end;
 $$;
 comment on function private.message_families(jsonb, uuid, integer) is
-  'The next families of an audience by their ids, after one, so many at most: of who waits without a family the entry. '
-  'A team''s families: a class of it booked in the last four weeks or ahead. Past campers: all years. Expired: a pass '
-  'that ended within a year, and none that holds.';
+  'The next p_limit families of an audience by id, after p_after; for a waitlist entry without a family, the entry. A '
+  'team''s families have booked a class of the team in the last four weeks or ahead. Past campers are of all years. '
+  'Expired means that a pass ended within the last year and the family has no valid one.';
 
 create function private.allows_news(p_family_id uuid, p_email text)
 returns boolean
@@ -33817,7 +33835,7 @@ stable
 set search_path = ''
 as $$
 declare
-  -- Whose mailbox it is, also where the family is a guest's who typed the address.
+  -- The account that owns the mailbox, also if the family is a guest's who typed the same address.
   v_owner constant uuid := (
     select p.id from public.profiles p join auth.users u on u.id = p.id
     where lower(p.email) = p_email and u.email_confirmed_at is not null order by p.id limit 1);
@@ -33836,7 +33854,7 @@ begin
       select g.id from public.families g where lower(g.contact_email) = p_email and g.primary_parent_id is null)
     and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2
       or c.user_id = coalesce(v_owner, f.primary_parent_id))
-    -- Whoever types a parent's address at a checkout may say no for it, and not yes.
+    -- A guest who types a parent's address at checkout may refuse news for it, but not allow them.
     and (f.id = any (v_own) or not c.given or not v_is_account)
   order by c.created_at desc, c.id desc limit 1;
   return coalesce(v_said.given, false) and not exists (
@@ -33845,9 +33863,9 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'May news go to this family''s address (in lower case)? The last word must be a yes that nobody took back by a link '
-  'in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never '
-  'was asked has not allowed it.';
+  'Returns whether news may go to this family''s address (in lower case). The latest consent must be a yes that was '
+  'not withdrawn through a link in a mail since. It is the consent of the account that has verified the address, '
+  'otherwise of the family and of guests with the same address. A family that was never asked has not allowed it.';
 
 create function private.message_contacts(p_family_id uuid, p_kind text)
 returns setof private.mail_recipient
@@ -33857,7 +33875,7 @@ set search_path = ''
 as $$
   select r from private.mail_recipients(p_family_id) r where p_kind = 'about'
   union all
-  -- News are the first parent's to allow, whatever they want to read of bookings.
+  -- Only the first parent can allow news, independent of their choice about booking mails.
   select (p.id, c.name, c.email)::private.mail_recipient
   from private.mail_contact(p_family_id) c
   join public.families f on f.id = p_family_id
@@ -33865,7 +33883,8 @@ as $$
   where p_kind = 'news'
 $$;
 comment on function private.message_contacts(uuid, text) is
-  'Whom a message to a family goes to: about a booking, private.mail_recipients; news, private.mail_contact alone.';
+  'The recipients of a message to a family: about a booking, private.mail_recipients; for news, private.mail_contact '
+  'only.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)
@@ -33878,13 +33897,13 @@ as $$
   left join lateral (
     select * from private.message_contacts(w.family_id, p_kind)
     union all
-    -- Who waits without a family has proven the address, or would not wait.
+    -- An entry without a family is only active once its address was verified.
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'private.message_families with whom to write to, both parents about a booking: the address in lower case, null '
-  'where there is none any more; '
-  'allowed: private.allows_news, of what is about a booking everybody.';
+  'The families of private.message_families with their recipients, both parents for a message about a booking. The '
+  'address is in lower case, null if there is none any more. allowed: private.allows_news, or always true for a '
+  'message about a booking.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb
@@ -33901,8 +33920,9 @@ comment on function private.audience_view(jsonb) is 'MessageAudience of contract
 
 -- schemas/messages/messages.sql
 
--- Messages that staff write to families (decisions "/management/messages"). A message is kept with whom it goes to, by
--- ids; the chore brings them to the outbox a few at a time, so that mails about a payment never wait behind news.
+-- Messages that staff write to families (decisions "/management/messages"). A message is saved with the ids of its
+-- recipients. The chore queues the mails in the outbox a few at a time, so that mails about a payment never wait behind
+-- news.
 
 create table public.messages (
   id uuid primary key,
@@ -33920,16 +33940,17 @@ create table public.messages (
   counts jsonb,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.messages is 'What staff wrote to families, once each.';
-comment on column public.messages.id is 'Made by the browser, so that what is pressed twice is one message.';
+comment on table public.messages is 'What staff wrote to families, one row per message.';
+comment on column public.messages.id is 'Made by the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
-  'about: of what the families booked or wait for; news: whatever sells, for those who allowed it.';
+  'about: about what the families booked or wait for; news: anything promotional, for those who allowed it.';
 comment on column public.messages.audience is '{segment, id?: of the session, camp or team}.';
 comment on column public.messages.content_key is
-  'Of audience, kind and words: the same again within a day is the same message.';
-comment on column public.messages.gathered_after is 'How far its families were looked through, by their ids.';
-comment on column public.messages.gathered_at is 'When the last of them was.';
-comment on column public.messages.settled_at is 'When nothing of it was on its way any more: counts are of then.';
+  'Hash of audience, kind and text. The same hash again within a day is the same message.';
+comment on column public.messages.gathered_after is 'The last family id that was searched for recipients.';
+comment on column public.messages.gathered_at is 'When the search for recipients was complete.';
+comment on column public.messages.settled_at is
+  'When the last of its mails was sent, failed or stopped; counts are as of then.';
 create index messages_created_at on public.messages (created_at, id);
 create index messages_content_key on public.messages (content_key, created_at);
 create index messages_open on public.messages (created_at) where settled_at is null;
@@ -33948,15 +33969,15 @@ create table public.message_recipients (
   token_hash text unique,
   unique (message_id, address_hash)
 );
-comment on table public.message_recipients is 'To whom a message goes: by ids, each address once.';
+comment on table public.message_recipients is 'The recipients of a message: ids only, each address once.';
 comment on column public.message_recipients.profile_id is
-  'The parent''s account that it goes to, at its present address; null: a guest''s.';
+  'The account of the parent who gets it, at the account''s current address; null for a guest.';
 comment on column public.message_recipients.address_hash is
-  'private.fingerprint of the address in lower case: several families may share one.';
+  'private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: withdrawn before it was sent; failed: '
-  'could not be queued; gone: there is nobody any more.';
-comment on column public.message_recipients.token_hash is 'Of the secret in the mail''s link that stops news.';
+  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: stopped by staff before it was sent; '
+  'failed: could not be queued; gone: the recipient does not exist any more.';
+comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
 create index message_recipients_entry_id on public.message_recipients (entry_id);
@@ -33968,8 +33989,8 @@ create table public.news_stops (
   stopped_at timestamptz not null
 );
 comment on table public.news_stops is
-  'Addresses, as private.fingerprint, whose owner stopped news by the link in a mail. A yes that was given later '
-  'counts again.';
+  'Addresses, as private.fingerprint, whose owner stopped news through the link in a mail. A later consent counts '
+  'again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;
@@ -33993,7 +34014,7 @@ as $$
     || case when p_kind = 'news' then jsonb_build_object('token', p_token) else '{}' end
 $$;
 comment on function private.message_payload(text, jsonb, text, text, text, text) is
-  'What the mail of a message needs (mails/message-mails.ts). token: of the link that stops news.';
+  'The payload of a message''s mail (mails/message-mails.ts). p_token is the secret of the link that stops news.';
 
 create function private.gather_message(p_id uuid, p_limit integer)
 returns boolean
@@ -34025,7 +34046,7 @@ begin
 end;
 $$;
 comment on function private.gather_message(uuid, integer) is
-  'Writes down the next of those whom a message goes to, so many families at most: true once there are no more.';
+  'Adds the recipients of the next p_limit families of a message. Returns true once there are no more.';
 
 create function private.queue_recipient(p_message public.messages, p_recipient public.message_recipients)
 returns text
@@ -34040,7 +34061,7 @@ declare
   v_outbox_id uuid;
 begin
   if p_recipient.family_id is not null then
-    -- Still a parent of it, and at the address of today.
+    -- The recipient must still be a parent of the family, and gets the mail at the current address.
     select name, lower(email) into v_name, v_email
     from private.message_contacts(p_recipient.family_id, p_message.kind) c
     where c.profile_id is not distinct from p_recipient.profile_id;
@@ -34048,7 +34069,7 @@ begin
     select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
   end if;
   if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
-  -- Asked again: it may have been stopped since.
+  -- News may have been stopped since the recipients were listed.
   if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
   insert into public.outbox (key, template, recipient, profile_id, payload)
   values (concat_ws(':', 'message', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id), p_recipient.profile_id),
@@ -34065,7 +34086,7 @@ begin
 end;
 $$;
 comment on function private.queue_recipient(public.messages, public.message_recipients) is
-  'Brings one mail of a message to the outbox: the recipient''s new state.';
+  'Queues one mail of a message in the outbox. Returns the recipient''s new state.';
 
 create function private.message_counts(p_id uuid)
 returns jsonb
@@ -34084,8 +34105,8 @@ as $$
   where r.message_id = p_id
 $$;
 comment on function private.message_counts(uuid) is
-  'MessageCounts of contract/management-messages.ts: all of those who were to get it, by what became of their mail; '
-  'left_out have not allowed news.';
+  'MessageCounts of contract/management-messages.ts: the recipients by the state of their mail; left_out are those '
+  'who have not allowed news.';
 
 create function public.queue_messages()
 returns jsonb
@@ -34095,21 +34116,22 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Families looked through for one message a call: well within a statement's time.
+  -- Families searched per message and call; this stays well within the statement timeout.
   c_families constant integer := 2000;
   v_message public.messages;
   v_recipient public.message_recipients;
   v_state text;
-  -- Half of what the post takes in a minute, less what still waits there: the other half is everybody else's.
+  -- Half of what the outbox sends in a minute, minus the messages that wait there. The other half is for all other
+  -- mails.
   v_room integer := (private.settings()).outbox_per_second * 30 - (
     select count(*) from public.outbox where sent_at is null and given_up_at is null and template = 'message');
   v_queued integer := 0;
 begin
   perform private.gather_message(n.id, c_families)
   from (select id from public.messages where settled_at is null and gathered_at is null order by created_at, id limit 3) n;
-  -- Of what somebody booked before news.
+  -- Messages about bookings go before news.
   for v_message in select * from public.messages where settled_at is null order by kind, created_at, id limit 20 loop
-    -- Who stops it waits for this piece, and finds no other afterwards.
+    -- A call that stops the message waits for this batch; the next batch then finds it stopped.
     select * into v_message from public.messages where id = v_message.id and stopped_at is null for key share;
     continue when not found;
     for v_recipient in
@@ -34119,7 +34141,7 @@ begin
       begin
         v_state := private.queue_recipient(v_message, v_recipient);
       exception when others then
-        -- One that cannot be written stops no other.
+        -- A recipient that fails must not stop the others.
         v_state := 'failed';
       end;
       update public.message_recipients set state = v_state where id = v_recipient.id;
@@ -34127,7 +34149,7 @@ begin
       v_queued := v_queued + (v_state = 'queued')::integer;
     end loop;
   end loop;
-  -- Nothing is on its way: what there is to count will not change, but by a mail that staff have tried anew.
+  -- All mails are done, so the counts only change if staff retry a failed mail.
   update public.messages m set settled_at = clock_timestamp(), counts = c.counts
   from (
     select n.id, private.message_counts(n.id) as counts from public.messages n
@@ -34137,13 +34159,13 @@ begin
 end;
 $$;
 comment on function public.queue_messages() is
-  'The chore: looks through the families of messages that are on their way, and brings as many of their mails to the '
-  'outbox as leave it half free: {queued}. Two at once take different ones. Definer: only the service role may call.';
+  'Run as a chore: searches the recipients of open messages and queues as many of their mails as leave the outbox '
+  'half free: {queued}. Concurrent calls take different ones. Definer: only the service role may call.';
 grant execute on function public.queue_messages() to service_role;
 
 -- schemas/messages/message_calls.sql
 
--- What staff do with messages: who would get one, how it looks, sending, trying, stopping.
+-- Calls of staff for messages: who would get one, preview, test mail, sending, stopping.
 
 create function public.get_message_audiences()
 returns jsonb
@@ -34176,11 +34198,10 @@ begin
 end;
 $$;
 comment on function public.get_message_audiences() is
-  'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three '
-  'days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that '
-  'nobody booked or that were called off are left out. Refuses not_allowed, rate_limited. Definer: counts bookings '
-  'past the policies, after '
-  'asking who calls.';
+  'For admins: what a message may be about, MessageAudiences of contract/management-messages.ts. It lists sessions '
+  'from three days ago to three weeks ahead and camps that ended at most two weeks ago or later, with the number of '
+  'families that have booked; it leaves out those without bookings and those we cancelled. Refuses not_allowed, '
+  'rate_limited. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
 
@@ -34192,7 +34213,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Looked through no further: what stands there then is "2,000+".
+  -- The count stops here and is then shown as "2,000+".
   c_most constant integer := 2000;
   v_message jsonb;
 begin
@@ -34202,7 +34223,7 @@ begin
     with found as materialized (
       select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
     ),
-    -- As many families as there are, each address once.
+    -- Keeps one row per address.
     seen as (
       select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
@@ -34217,10 +34238,10 @@ begin
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
-  'For admins: whom a message would reach: MessageReach of contract/management-messages.ts: {families and whether '
-  'there are more than were looked through, addresses: of those who get it, each once, left_out: have not allowed '
+  'For admins: who a message would reach, MessageReach of contract/management-messages.ts: {families, more: whether '
+  'there are more than were counted, addresses: of those who get it, each once, left_out: those who have not allowed '
   'news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found '
-  '(field), rate_limited. Definer: looks through families past the policies, after asking who calls.';
+  '(field), rate_limited. Definer: reads families past the policies, after checking the caller.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
 
@@ -34241,8 +34262,9 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: what the mail of a MessageDraft is drawn from, greeting the caller; the function message-preview draws '
-  'it. Refuses as count_message. Definer: reads places past the policies, after asking who calls.';
+  'For admins: the data of a MessageDraft''s mail, with the caller''s name in the greeting; the function '
+  'message-preview renders it. Refuses as count_message. Definer: reads places past the policies, after checking the '
+  'caller.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
 
@@ -34269,8 +34291,9 @@ begin
 end;
 $$;
 comment on function public.try_message(jsonb) is
-  'For admins: mails a MessageDraft to the caller alone: {email}. Its link stops nobody''s news. Refuses as '
-  'count_message; no_recipients without an address. Definer: writes the outbox, after asking who calls.';
+  'For admins: mails a MessageDraft to the caller only: {email}. The link in this test mail does not stop any news. '
+  'Refuses as count_message; no_recipients if the caller has no address. Definer: writes the outbox, after checking '
+  'the caller.';
 grant execute on function public.try_message(jsonb) to authenticated;
 select private.answer_calls('public.try_message(jsonb)', 'try_message');
 
@@ -34282,7 +34305,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- As the chore: what is more goes with its next calls.
+  -- The same batch as the chore's; the rest follows in its next calls.
   c_families constant integer := 2000;
   v_message jsonb;
   v_key text;
@@ -34293,7 +34316,8 @@ begin
   if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
   v_message := private.check_message(p_message);
   v_key := encode(extensions.digest(v_message::text, 'sha256'), 'hex');
-  -- Two who send the same words to the same families follow one another, and the second finds the first one's.
+  -- Two calls with the same text and audience run one after the other, so that the second finds the first one's
+  -- message.
   perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
   select * into v_there from public.messages
   where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
@@ -34313,9 +34337,10 @@ end;
 $$;
 comment on function public.send_message(uuid, jsonb) is
   'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
-  'already, counts}. Pressed again it is the same message; the same words to the same audience within a day are, too '
-  '(already), unless the first were stopped. The chore brings its mails to the outbox. Refuses as count_message; '
-  'no_recipients where nobody would get it. Definer: writes messages, after asking who calls.';
+  'already, counts}. A repeated call returns the same message. The same text to the same audience within a day is the '
+  'same message too (already is true), unless the first one was stopped. The chore queues its mails in the outbox. '
+  'Refuses as count_message; no_recipients if nobody would get it. Definer: writes messages, after checking the '
+  'caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -34336,7 +34361,7 @@ begin
     update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
   end if;
   update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
-  -- One that is being sent at this moment goes; all that wait in the outbox go no more.
+  -- A mail that is being sent now still goes out; those that wait in the outbox are deleted.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
     where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.given_up_at is null
@@ -34352,15 +34377,15 @@ begin
 end;
 $$;
 comment on function public.stop_message(uuid) is
-  'For admins: what of a message was not sent yet is sent no more: {message_id, counts}. Repeating it changes nothing. '
-  'Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after asking who calls; '
-  'written into the audit log.';
+  'For admins: stops the mails of a message that were not sent yet: {message_id, counts}. A repeated call changes '
+  'nothing. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after checking '
+  'the caller; recorded in the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');
 
 -- schemas/messages/message_list.sql
 
--- The messages that were sent: a list a page at a time by key, as the list of orders, and one with its words.
+-- The list of sent messages, paged by key as the list of orders, and a single message with its text.
 
 create function private.message_row(p_message public.messages)
 returns jsonb
@@ -34373,7 +34398,7 @@ as $$
     'sent_at', private.iso(p_message.created_at), 'stopped_at', private.iso(p_message.stopped_at),
     'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
     'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
-    -- One whose mails were given up may still be tried anew, as long as they are kept.
+    -- Staff may still retry failed mails until they are deleted, so these counts can change.
     'counts', case when (p_message.counts ->> 'given_up')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
@@ -34405,7 +34430,7 @@ begin
       when 'going' then 'm.settled_at is null'
       when 'stopped' then 'm.stopped_at is not null'
       when 'done' then 'm.settled_at is not null and m.stopped_at is null' end,
-    -- Messages are few beside what is sold: their words are looked through.
+    -- There are few messages, so their texts are searched without an index.
     case when p_filter ? 'search' then
       format('(strpos(lower(m.subject), %1$L) > 0 or strpos(lower(m.body), %1$L) > 0)', lower(btrim(p_filter ->> 'search'))) end);
   v_page := private.read_page('public.messages m', v_where, 'm.created_at', p_sort like '-%', v_after.created_at::text, p_after, p_limit);
@@ -34417,11 +34442,11 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins: messages that were sent, a page at a time: StaffMessages (contract/management-messages.ts). p_filter: '
-  '{search?: in their words, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: '
-  'next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, '
-  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else does, '
-  'after asking who calls.';
+  'For admins: a page of the sent messages, StaffMessages (contract/management-messages.ts). p_filter: {search?: in '
+  'subject and body, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of '
+  'the page before; p_limit: 1 to 1000. count (up to a thousand) comes with the first page only. Refuses not_allowed, '
+  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else may '
+  'read, after checking the caller.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -34439,7 +34464,7 @@ begin
   select * into v_message from public.messages where id = p_id;
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
   return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
-    -- Given up: staff call those families, or have the mail tried anew.
+    -- Staff call these families or retry the mail.
     'given_up', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
       from (
@@ -34448,15 +34473,15 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its words, and the mails of it that were given up, fifty of them: MessageStory of '
+  'For admins: a message with its text and up to fifty of its failed mails, MessageStory of '
   'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
-  'outbox, after asking who calls.';
+  'outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');
 
 -- schemas/messages/news_stops.sql
 
--- No more news: the link in a mail, without a sign-in; and how long it is kept who a message went to.
+-- Stopping news through the link in a mail, without a sign-in, and deleting the recipients of old messages.
 
 create function public.stop_news(p_token text)
 returns jsonb
@@ -34479,12 +34504,12 @@ begin
     v_allowed := private.allows_news(v_family.id, v_email);
     insert into public.news_stops (address_hash, stopped_at) values (v_recipient.address_hash, clock_timestamp())
     on conflict (address_hash) do update set stopped_at = excluded.stopped_at;
-    -- What the family's own page says of its parent, where the mailbox is still theirs.
+    -- The family's page shows the parent's consent, so it is recorded too if the address is still theirs.
     if v_allowed and private.fingerprint(v_email) = v_recipient.address_hash then
       insert into public.consents (family_id, user_id, purpose, version, given, source)
       values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
     end if;
-    -- What is on its way to this mailbox goes no more.
+    -- News that wait in the outbox for this address are deleted.
     with waiting as (
       select o.id from public.message_recipients r
       join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
@@ -34502,9 +34527,9 @@ begin
 end;
 $$;
 comment on function public.stop_news(text) is
-  'The link in a mail with news: none goes to that address any more: {ok: true}, whatever the token. Without a '
-  'sign-in; works as long as the message is kept. Refuses rate_limited. Definer: the token is the identity, and '
-  'nothing is told of whose.';
+  'Stops news to the address that got the link, without a sign-in: {ok: true}, whatever the token. It works as long '
+  'as the message''s recipients are stored. Refuses rate_limited. Definer: the token is the identity, and the answer '
+  'does not reveal whose it is.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 
@@ -34526,12 +34551,12 @@ begin
 end;
 $$;
 comment on function private.purge_message_recipients() is
-  'Deletes who messages of long ago went to, whose numbers are written down: recipients.';
+  'Deletes the recipients of old messages, whose counts are already saved. Returns the number of recipients.';
 
 -- schemas/reports/report_money.sql
 
--- Reports about money, of the ledger of lines (docs/line-ledger.md): what was sold, by offer and week; what went back;
--- the GST in it. A week begins on Monday, a day at midnight, in Singapore (decisions "/management/reports").
+-- Reports about money from the line ledger (docs/line-ledger.md): sales by offer and week, refunds, and the GST in
+-- them. A week begins on Monday and a day at midnight in Singapore (decisions "/management/reports").
 
 create index line_ledger_created_at on public.line_ledger (created_at);
 create index payments_created_at on public.payments (created_at);
@@ -34551,7 +34576,7 @@ declare
   v_refunds bigint;
   v_unlined_refunds bigint;
 begin
-  -- What the rules leave with us (kept) closes a line and moves no money.
+  -- An entry of kept closes a line, for money that the terms let us keep, and moves no money.
   select coalesce(sum(amount_cents) filter (where entry <> 'kept'), 0),
     coalesce(sum(amount_cents) filter (where entry = 'written_off' and reason = 'disputed'), 0)
   into v_ledger, v_disputed
@@ -34572,9 +34597,9 @@ begin
 end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
-  'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that '
-  'paid for nothing, and what of refunds is of no line), is what the ledger says, but for disputed, which a bank '
-  'took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+  'ReportReconciled of contract/management-reports.ts, in cents. payments minus refunds minus unlined (charges that '
+  'paid for nothing, less refunds without a line) equals the ledger, except for disputed, which a bank took back. '
+  'difference is the rest: zero, unless a charge and its sale fall into two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -34583,12 +34608,12 @@ stable
 set search_path = ''
 as $$
 declare
-  -- Here, and not a function a row: a year has tens of thousands.
+  -- Read once, because a call per row is too slow for the tens of thousands of rows of a year.
   v_zone constant text := private.time_zone();
 begin
   return (
     with entries as materialized (
-      -- One row a week and line: an offer is looked up once for all of a line's entries.
+      -- One row per week and line, so that the offer is looked up once for all entries of a line.
       select k.order_line_id, date_trunc('week', k.created_at at time zone v_zone)::date as week,
         sum(k.amount_cents) filter (where k.entry <> 'refunded') as sold,
         -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded,
@@ -34612,8 +34637,8 @@ begin
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
-  'RevenueReport of contract/management-reports.ts: by week and offer what was sold (discounts taken off, moves and '
-  'what was written off included), what was paid back, and how many lines; and how it agrees with charges and refunds.';
+  'RevenueReport of contract/management-reports.ts: by week and offer, what was sold (after discounts, including '
+  'moves and write-offs), what was refunded and the number of lines; and how this agrees with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -34635,7 +34660,8 @@ begin
 end;
 $$;
 comment on function private.report_refunds(timestamptz, timestamptz) is
-  'RefundsReport of contract/management-reports.ts: by week and reason; what failed, and a person pays back, apart.';
+  'RefundsReport of contract/management-reports.ts: refunds by week and reason. Failed refunds, which staff pay back '
+  'by hand, are counted separately.';
 
 create function private.report_gst(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -34669,12 +34695,12 @@ begin
 end;
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
-  'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied '
-  'with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';
+  'GstReport of contract/management-reports.ts: by month and by the GST number and rate of the sale, what was '
+  'supplied, what was refunded, and the GST in the rest, rounded once. Without a GST number the GST is 0.';
 
 -- schemas/reports/report_places.sql
 
--- Reports about places: how full classes and camps were, who bought early, and what became of those who waited.
+-- Reports about places: how full classes and camps were, who bought early, and the results of the waitlists.
 
 create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
 
@@ -34708,8 +34734,8 @@ as $$
       where w.start_date between p_from and p_until and w.cancelled_at is null))
 $$;
 comment on function private.report_fill(date, date) is
-  'FillReport of contract/management-reports.ts: classes that take place by the week and kind, and camps by their '
-  'first day: seats, and of them taken by a booking. What was called off is left out; so is what is only held.';
+  'FillReport of contract/management-reports.ts: classes that take place, by week and class type, and camps by their '
+  'first day, with their seats and the booked seats. What we cancelled and what is only held is left out.';
 
 create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -34732,9 +34758,9 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'EarlyBirdReport of contract/management-reports.ts: places of camps as they were sold, by tier and rung; position: '
-  'which early bird it is today, null: listed, or a rung that is no more. saved: against today''s listed price. A move '
-  'is no sale.';
+  'EarlyBirdReport of contract/management-reports.ts: camp places sold, by tier and rung. position: the current '
+  'position of the rung, null for the listed price or a rung that no longer exists. saved: compared with the current '
+  'listed price. A move is not a sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -34753,7 +34779,7 @@ as $$
     left join public.camp_weeks w on w.id = e.camp_id
     cross join lateral (
       select exists (select from public.waitlist_offers q where q.entry_id = e.id) as was_offered) o
-    -- Whose address was never proven did not wait.
+    -- Entries whose address was never verified are left out.
     where e.joined_at >= p_from and e.joined_at < p_until and e.status not in ('unconfirmed', 'never_confirmed')
     group by 1, 2
   )
@@ -34762,12 +34788,12 @@ as $$
   from waited
 $$;
 comment on function private.report_waitlists(timestamptz, timestamptz) is
-  'WaitlistReport of contract/management-reports.ts: of those who began to wait, by kind of class and tier of camp, '
-  'how many were offered a place, how many took it, and how many wait still.';
+  'WaitlistReport of contract/management-reports.ts: of the entries that joined, by class type and camp tier, how '
+  'many were offered a place, how many took it and how many still wait.';
 
 -- schemas/reports/report_visits.sql
 
--- Reports about people as numbers: how far visits came in the booking, how many families come back, and what happens
+-- Reports about people as numbers: how far visits got in the booking, how many families come back, and what happens
 -- now.
 
 create function private.booking_steps()
@@ -34777,9 +34803,9 @@ immutable
 set search_path = ''
 as $$ select '{team_selection,session_selection,pass_selection,checkout_started,checkout_completed}'::text[] $$;
 comment on function private.booking_steps() is
-  'The steps of a booking in their order, as booking_analytics names them (spec 2 §7).';
+  'The steps of a booking in order, as booking_analytics names them (spec 2 §7).';
 
--- All that the report reads of an event stands in the index.
+-- The index covers all columns that the report reads.
 create index booking_analytics_steps on public.booking_analytics (created_at, event_type, session_id) where event_type <> 'form_progress';
 
 create function private.report_booking_steps(p_from timestamptz, p_until timestamptz)
@@ -34804,15 +34830,16 @@ begin
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step,
         'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
-        -- Who begins at a pass page has no team to choose: a step is compared with those who did the one before it.
+        -- Visits that begin at a pass page skip the team step, so each step is compared with the visits that did the
+        -- step before.
         'also_before', coalesce((select sum(w.visits) from ways w
           where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
       from unnest(v_steps) with ordinality s (step, n))));
 end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
-  'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of '
-  'them had done the one before; kept_from: steps of earlier days are deleted.';
+  'BookingStepsReport of contract/management-reports.ts: visits that reached each step of the booking, and how many '
+  'of them had done the step before; kept_from: steps before this day are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -34847,8 +34874,8 @@ end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
   'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many '
-  'bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a '
-  'number still grows.';
+  'bought or renewed again within 30, 90 and 180 days. ended_at: the end of the month; a number still grows until '
+  'that many days later.';
 
 create function public.get_recent_activity()
 returns jsonb
@@ -34876,15 +34903,16 @@ begin
 end;
 $$;
 comment on function public.get_recent_activity() is
-  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and who looks at a '
-  'location, of the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). Nobody by '
-  'name. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else reads, after asking who calls.';
+  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and viewers of '
+  'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It names '
+  'nobody. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else may read, after checking the '
+  'caller.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');
 
 -- schemas/reports/reports.sql
 
--- Reports: one call a report, so that each comes when it is ready (decisions "/management/reports").
+-- Each report is one call, so that it can be shown as soon as it is ready (decisions "/management/reports").
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -34894,7 +34922,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A year and the week that it began in.
+  -- A year and the rest of the week in which it began.
   c_most constant integer := 378;
   v_from timestamptz;
   v_until timestamptz;
@@ -34919,10 +34947,10 @@ begin
 end;
 $$;
 comment on function public.get_report(text, date, date) is
-  'For admins: a report of some days in Singapore, both included, 378 at most: p_report is revenue, refunds, gst, '
-  'fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money in integer cents. '
-  'Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums what nobody else reads, '
-  'after asking who calls.';
+  'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
+  'gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money is in '
+  'integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data '
+  'that nobody else may read, after checking the caller.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 

@@ -86,3 +86,21 @@ test('who moves away and gets money back leaves none behind; with the sibling it
   expect(await worths(bought)).toEqual([59000, 54000]);
   expect(await after.broken(db)).toEqual([]);
 });
+
+test('whose sibling still waits for a week keeps it, and the books say so', async () => {
+  const camp_id = await camps.makeCamp(db, { tier: 'ignite', capacity: 2, start: after.day(200) });
+  const line = { offer_id: 'tier-ignite', camp_id };
+  const other = { offer_id: 'tier-spark', camp_id: await camp('spark') };
+  const bought = await after.buy(db, [line, line, other], {
+    late: true,
+    before: () => db.sql`update public.camp_weeks set capacity = 1 where id = ${camp_id}`,
+  });
+  await after.manage(db, bought, 'choose_late', { p_choice: { kind: 'credit' } });
+  await db.sql`update public.camp_weeks set capacity = 2 where id = ${camp_id}`;
+  const { lines } = await after.view(db, bought);
+  const second = lines.find(({ rebate_cents }) => rebate_cents > 0);
+  await after.manage(db, bought, 'place_credit_line', { p_line_id: second?.line_id, p_camp_id: camp_id });
+  const third = (await after.view(db, bought)).lines[2];
+  await after.cancel(db, bought, [third?.line_id ?? ''], third?.can.cancel?.refund_cents ?? 0);
+  expect(await after.broken(db)).toEqual([]);
+});

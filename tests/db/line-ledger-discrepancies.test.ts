@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
+import { payBack } from '#support/sql-refunds.ts';
 import * as x from '#support/sql.ts';
 
 /** Each fault, forced into the tables past all functions, is an odd row of the books. */
@@ -92,6 +93,22 @@ test('a later refund that an earlier move has eaten', async () => {
   await free(line);
   await close(line);
   expect(await rulesOf(line)).toEqual(['refund_differs_from_rules']);
+});
+
+test('a refund of the whole order that failed before the family cancelled is no odd row', async () => {
+  const bought = await after.buy(db, [on('spark', await camp('spark'))]);
+  const staff = {
+    role: 'authenticated',
+    sub: await x.makeUser(db, 'refunds@example.test', ['admin']),
+  } as const;
+  const { refund_id } = await payBack(db, staff, { order: bought.orderId }, 100);
+  await x.rpc(db, x.service, 'finish_refund', {
+    ...{ p_id: refund_id, p_provider_id: 're_failed', p_status: 'failed' },
+  });
+  const { lines } = await after.view(db, bought);
+  const back = lines[0]?.can.cancel?.refund_cents ?? 0;
+  await after.cancel(db, bought, bought.lines, back);
+  expect([back, await rulesOf(bought.lines[0])]).toEqual([59000, []]);
 });
 
 test('a camp called off after it took place', async () => {

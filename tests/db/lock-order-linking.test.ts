@@ -7,7 +7,7 @@ import { detailsOf, kid } from '#support/sql-orders.ts';
 import { mergeFamilies } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { meet, outcome } from '#support/sql-meet.ts';
+import { meet, outcome, stopIn } from '#support/sql-meet.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -91,4 +91,34 @@ test.each(['merge_families', 'erase_family'])('a family links while staff call %
     const met = await Promise.all(both.map((one) => outcome(one())));
     expect(met).not.toContain(deadlock);
   }
+});
+
+test('a family holds a place while it is merged: the merge does not wait for the order behind a place', async () => {
+  const { session, admin, who, child, link } = await linking('holds');
+  await link();
+  const other = await saveChild(db, await makeParent(db, 'holds-too@example.test'), kid('Other'));
+  const { open } = await stopIn(
+    db,
+    'private.lock_merge(uuid[],uuid)',
+    'perform from public.orders where id = any (v_order_ids) order by id for no key update;',
+  );
+  const gate = await db.sql.reserve();
+  await gate`select pg_advisory_lock(4711)`;
+  const families = { p_from: child.family_id, p_into: other.family_id };
+  const merged = outcome(x.rpc(db, admin, 'merge_families', { ...families, p_seen: 'nothing' }));
+  await x.waitForLocked(db);
+  const lines = [{ offer_id: orders.once.id, session_id: await shop.makeSession(db), child: 0 }];
+  const held = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);
+  // As a payment does: the order first, then the place.
+  const paid = await outcome(
+    db.sql.begin(async (sql) => {
+      await sql`select from public.orders where secret = ${held.secret} for no key update`;
+      await gate`select pg_advisory_unlock(4711)`;
+      await x.waitForLocked(db, 1, ['transactionid', 'tuple']);
+      await sql`select from public.sessions where id = ${session} for update`;
+    }),
+  );
+  gate.release();
+  expect([paid, await merged]).toEqual(['done', 'changed_meanwhile']);
+  await open();
 });

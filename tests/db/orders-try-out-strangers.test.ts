@@ -1,6 +1,7 @@
 /** What a stranger's try-out in a child's name costs its family (decisions "Try-out once per child"). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, TestDatabase } from '#support/database.ts';
+import type { ManagedOrder } from '#contract/after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
 import { makeParent } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
@@ -129,16 +130,33 @@ describe('a try-out that somebody paid for in this child’s name before', () =>
     await booksAreEven();
   });
 
-  test('an account that took the claim over and did not pay gives it back: the first to pay still counts', async () => {
-    const typed = family('Una Tan');
-    const first = await strangerPays(typed);
-    const left = await basket(typed, await makeParent(db, typed.parent.email));
-    await shop.lapse(db, left.order.secret);
-    const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
-    expect(await orders.pay(db, next, typed)).toBe('needs_choice');
-    expect((await orders.view(db, first)).lines[0]?.status).toBe('placed');
-    await booksAreEven();
-  });
+  test.each(['lapses', 'is paid and cancelled'])(
+    'still counts if the order of the account, which had the try-out as well, %s',
+    async (how) => {
+      const typed = family(how === 'lapses' ? 'Una Tan' : 'Uma Tan');
+      const first = await strangerPays(typed);
+      const mother = await makeParent(db, typed.parent.email);
+      const own = await shop.toPayment(
+        db,
+        await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother),
+        typed,
+      );
+      if (how === 'lapses') await shop.lapse(db, own.order.secret);
+      else {
+        await shop.confirm(db, shop.paymentOf(own));
+        const p_access = { order_id: await orders.idOf(db, own.order) };
+        const { lines } = await x.rpc<ManagedOrder>(db, x.service, 'get_managed_order', { p_access });
+        await x.rpc(db, x.service, 'cancel_lines', {
+          ...{ p_access, p_line_ids: lines.map(({ line_id }) => line_id) },
+          p_seen_refund_cents: lines[0]?.can.cancel?.refund_cents,
+        });
+      }
+      const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
+      expect(await orders.pay(db, next, typed)).toBe('needs_choice');
+      expect((await orders.view(db, first)).lines[0]?.status).toBe('placed');
+      await booksAreEven();
+    },
+  );
 
   test('two payments at the same moment: one try-out, and both camps', async () => {
     const typed = family('Pia Tan');

@@ -81,7 +81,7 @@ const keys: Record<string, string> = {
   user_roles: 'user_id || role::text',
   order_children: 'order_id || position::text',
   order_child_details: 'order_id || position::text',
-  trial_claims: 'claim',
+  trial_claims: 'claim || order_id::text',
   waitlist_children: 'entry_id || position::text',
   holds: 'order_line_id',
   checkout_attempts: 'order_id || attempt::text',

@@ -130,11 +130,12 @@ export async function waitUntil(what: string, condition: () => Promise<boolean>)
 }
 
 /** Waits until `count` connections of this database wait for a lock. */
-export function waitForLocked(db: TestDatabase, count = 1): Promise<void> {
+export function waitForLocked(db: TestDatabase, count = 1, events?: string[]): Promise<void> {
   return waitUntil(`${count} waiting for a lock`, async () => {
     const [row] = await db.sql<{ n: number }[]>`
       select count(*) as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
+      where datname = current_database() and wait_event_type = 'Lock'
+        and (${events === undefined} or wait_event = any (${events ?? []}))`;
     return (row?.n ?? 0) >= count;
   });
 }

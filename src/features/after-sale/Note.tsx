@@ -16,7 +16,7 @@ interface Props {
 
 /** The result of the last action. It takes the focus, because the button that was pressed is no longer there. */
 export function Note({ manage, help, lineId }: Props) {
-  const said = useStore(manage.$note);
+  const said = useStore(manage.$outcome);
   const note = said?.lineId === lineId ? said : null;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

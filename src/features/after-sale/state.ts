@@ -1,5 +1,6 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { RequestedDetails } from '#contract/health.ts';
+import type { Message } from '#ui/kit/action.ts';
 import type { Action, Target } from './model.ts';
 
 export type View =
@@ -26,11 +27,9 @@ export interface ChosenMove {
   reclaimedCents?: number | undefined;
 }
 
-export interface Note {
+export interface Note extends Message {
   /** The line that the note is about; without it, the note is about the order. */
   lineId?: string;
-  tone: 'calm' | 'warn' | 'bad';
-  text: string;
   /** Offers a chat, because a person can do what the page cannot. */
   help?: boolean;
 }

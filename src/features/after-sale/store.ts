@@ -4,6 +4,7 @@ import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { report } from '#browser/report.ts';
 import { signInPath } from '#config/paths.ts';
+import { createAction } from '#ui/kit/action.ts';
 import { openOnce, createPage } from '#ui/kit/page.ts';
 import * as api from './api.ts';
 import { keepAccess, takeAccess } from './access.ts';
@@ -25,8 +26,7 @@ export function createManage(
   const $view = atom<View>({ state: 'loading' });
   const $panel = atom<Panel | null>(null);
   const $chosenMove = atom<ChosenMove | null>(null);
-  const $note = atom<Note | null>(null);
-  const $busy = atom(false);
+  const { $busy, $outcome, run, back } = createAction<Note>();
   const targets = createTargets();
   const { open, retry } = openOnce(read, () => $view.set({ state: 'loading' }));
 
@@ -75,7 +75,7 @@ export function createManage(
   function ask(panel: Panel): void {
     $panel.set(panel);
     $chosenMove.set(null);
-    $note.set(null);
+    $outcome.set(null);
     if (panel.action === 'move' || panel.action === 'place') void targets.load();
     if (panel.action === 'book' && panel.lineId !== null) void passes.load(panel.lineId);
   }
@@ -90,38 +90,44 @@ export function createManage(
     call: (token: string) => Promise<Answer<ManagedOrder>>,
     done: string,
   ): Promise<boolean> {
-    if ($busy.get() || token === null) return false;
-    $busy.set(true);
-    $note.set(null);
-    const answer = await call(token);
-    if (answer.ok) {
+    if (token === null) return false;
+    const note = await run(async () => {
+      const answer = await call(token);
+      if (!answer.ok) return refuse(answer);
       close();
       $view.set({ state: 'ready', order: answer.value });
-      $note.set({ tone: 'calm', text: done });
       targets.forget();
-    } else await refuse(answer);
-    $busy.set(false);
-    return answer.ok;
+      return { tone: 'calm', text: done };
+    });
+    return note?.tone === 'calm';
   }
 
-  async function refuse(refusal: Refusal): Promise<void> {
+  async function refuse(refusal: Refusal): Promise<Note> {
     const { code } = refusal;
     if (code === 'unexpected') report('A paid order could not be changed');
-    const asked = $chosenMove.get();
-    if (refusal.code === 'refund_changed') {
-      $chosenMove.set(null);
-      $note.set({ tone: 'warn', text: noteMessages.refundChanged(refusal.cents) });
-    } else if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
-      $chosenMove.set({ ...asked, differenceCents: refusal.cents });
-      $note.set({ tone: 'warn', text: noteMessages.differenceChanged(refusal.cents) });
-    } else $note.set({ tone: 'bad', text: await errorText(code), help: needsPerson.has(code) });
-    if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return;
-    if (ended.has(code)) close();
+    const note = await noteOf(refusal);
+    if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return note;
     if (placeErrors.has(code)) {
       $chosenMove.set(null);
       void targets.load();
     }
     await reread();
+    if (ended.has(code)) close();
+    return note;
+  }
+
+  /** What the page says about a refusal. A refused amount also changes what was chosen. */
+  async function noteOf(refusal: Refusal): Promise<Note> {
+    const asked = $chosenMove.get();
+    if (refusal.code === 'refund_changed') {
+      $chosenMove.set(null);
+      return { tone: 'warn', text: noteMessages.refundChanged(refusal.cents) };
+    }
+    if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
+      $chosenMove.set({ ...asked, differenceCents: refusal.cents });
+      return { tone: 'warn', text: noteMessages.differenceChanged(refusal.cents) };
+    }
+    return { tone: 'bad', text: await errorText(refusal.code), help: needsPerson.has(refusal.code) };
   }
 
   /** `of` says what is cancelled, here and in the other changes. */
@@ -136,22 +142,19 @@ export function createManage(
 
   /** Quotes the price of a move. A class costs the same; the database quotes a week. */
   async function askMove(lineId: string, target: Target): Promise<void> {
-    if (target.kind === 'session') {
-      $chosenMove.set({ target, differenceCents: 0 });
-      return;
-    }
-    if ($busy.get() || token === null) return;
-    $busy.set(true);
-    $note.set(null);
-    const answer = await api.quoteMove(token, lineId, toTarget(target));
-    if (answer.ok) {
-      const { difference_cents, rebate_lost_cents, reclaimed_cents } = answer.value;
-      $chosenMove.set({
-        ...{ target, differenceCents: difference_cents },
-        ...{ rebateLostCents: rebate_lost_cents, reclaimedCents: reclaimed_cents },
-      });
-    } else await refuse(answer);
-    $busy.set(false);
+    if (target.kind === 'session') $chosenMove.set({ target, differenceCents: 0 });
+    else if (token !== null) await run(() => quote(token, lineId, target));
+  }
+
+  async function quote(link: string, lineId: string, target: Target): Promise<Note | null> {
+    const answer = await api.quoteMove(link, lineId, toTarget(target));
+    if (!answer.ok) return refuse(answer);
+    const { difference_cents, rebate_lost_cents, reclaimed_cents } = answer.value;
+    $chosenMove.set({
+      ...{ target, differenceCents: difference_cents },
+      ...{ rebateLostCents: rebate_lost_cents, reclaimedCents: reclaimed_cents },
+    });
+    return null;
   }
 
   const move = (lineId: string, { target, differenceCents }: ChosenMove, of: string) =>
@@ -162,10 +165,10 @@ export function createManage(
     go(url);
   }
 
-  const pay = createDifference({ token, $busy, $note, $chosenMove, refuse, askMove, leave });
-  const renewal = createRenewal({ token, $busy, $note, leave });
-  const children = createChildren({ token, $busy, $note, onSaved: noteSaved });
-  const passes = createPasses({ token, $busy, $note, $view, close, reread });
+  const pay = createDifference({ token, run, $chosenMove, refuse, quote, leave });
+  const renewal = createRenewal({ token, run, leave });
+  const children = createChildren({ token, $busy, $note: $outcome, onSaved: noteSaved });
+  const passes = createPasses({ token, run, $outcome, $view, close, reread });
 
   const place = (lineId: string, target: Target, of: string) =>
     change((link) => api.placeCredit(link, lineId, target.id), noteMessages.moved(of));
@@ -174,13 +177,11 @@ export function createManage(
     change((link) => api.chooseLate(link, choice), lateDone[choice.kind]);
 
   return {
-    ...{ $view, $panel, $chosenMove, $note, $busy, targets, renewal, children, passes },
-    ...{ open, retry, ask, close, cancel, askMove, move, pay, place, choose },
-    /** The browser restored this page on the return from Stripe, so it must not stay busy. */
-    back: () => $busy.set(false),
+    ...{ $view, $panel, $chosenMove, $outcome, $busy, targets, renewal, children, passes },
+    ...{ open, retry, back, ask, close, cancel, askMove, move, pay, place, choose },
     /** The parent is choosing another target. */
     unask: () => $chosenMove.set(null),
-    warn: (text: string) => $note.set({ tone: 'warn', text }),
+    warn: (text: string) => $outcome.set({ tone: 'warn', text }),
   };
 }
 

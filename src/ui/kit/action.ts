@@ -6,37 +6,57 @@ export interface Message {
   text: string;
 }
 
-type Work<Outcome> = () => Promise<Outcome | null>;
+/** What work comes to that leaves the page: the action stays busy, so that nothing is pressed on the way. */
+export const leaving: unique symbol = Symbol('leaving');
+
+type Work<Outcome> = () => Promise<Outcome | null | typeof leaving>;
 
 /**
  * Something that a person starts by a press. It runs once at a time, so that a double press acts once. `$outcome` is
- * what the last run came to, null while it runs or if there is nothing to say. `onThrow` turns an exception into an
- * outcome; without it the caller of `run` gets the exception.
+ * what the last run came to, null while it runs or if there is nothing to say. `$running` is the name that the run was
+ * given, for a store whose buttons exclude each other. `onThrow` turns an exception into an outcome; without it the
+ * caller of `run` gets the exception.
  */
-export function createAction<Outcome extends object = Message>(onThrow?: (error: unknown) => Outcome) {
+export function createAction<Outcome extends object = Message, Name extends string = string>(
+  onThrow?: (error: unknown) => Outcome,
+) {
   const $busy = atom(false);
+  const $running = atom<Name | null>(null);
   const $outcome = atom<Outcome | null>(null);
-  let last: Work<Outcome> | undefined;
+  let last: (() => Promise<Outcome | null | undefined>) | undefined;
 
   /** Resolves with the outcome, or with undefined if another run is still busy. */
-  async function run(work: Work<Outcome>): Promise<Outcome | null | undefined> {
+  async function run(work: Work<Outcome>, name: Name | null = null): Promise<Outcome | null | undefined> {
     if ($busy.get()) return undefined;
-    last = work;
+    last = () => run(work, name);
+    $running.set(name);
     $busy.set(true);
     $outcome.set(null);
+    let outcome: Awaited<ReturnType<Work<Outcome>>> = null;
     try {
-      $outcome.set(await work());
+      outcome = await work();
+      if (outcome !== leaving) $outcome.set(outcome);
     } catch (error) {
       if (!onThrow) throw error;
       $outcome.set(onThrow(error));
     } finally {
-      $busy.set(false);
+      if (outcome !== leaving) back();
     }
     return $outcome.get();
   }
 
-  /** Runs the last work again. */
-  const retry = async () => last && run(last);
+  /** Ends a run that left the page: the browser has brought the page back. */
+  function back(): void {
+    $busy.set(false);
+    $running.set(null);
+  }
 
-  return { $busy, $outcome, run, retry };
+  /** Runs the last work again. */
+  const retry = async () => last?.();
+
+  return { $busy, $running, $outcome, run, retry, back };
 }
+
+export type Action<Outcome extends object = Message, Name extends string = string> = ReturnType<
+  typeof createAction<Outcome, Name>
+>;

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { isUuid } from '#domain/uuid.ts';
-import { createAction } from './action.ts';
+import { type Action, createAction } from './action.ts';
 
 type Answer<Record, Code> = { ok: true; value: Record } | { ok: false; code: Code; field?: string };
 
@@ -31,7 +31,7 @@ export function createDetail<
   const $busy = atom(false);
   const $outcome = atom<Outcome | null>(null);
   /** By record, because an action goes on when another record is opened. */
-  const actions = new Map<string, ReturnType<typeof createAction<Outcome>>>();
+  const actions = new Map<string, Action<Outcome>>();
 
   async function read(id: string): Promise<void> {
     const answer = await rules.read(id);

@@ -88,10 +88,12 @@ begin
   update public.bookings set status = 'cancelled', attended = null where id = p_booking_id and status = 'booked';
   if not found then return; end if;
   insert into public.credit_ledger (pass_id, delta, reason, booking_id)
-  select pass_id, -delta, 'returned', booking_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked';
+  select pass_id, -delta, 'returned', booking_id from public.credit_ledger
+  where booking_id = p_booking_id and reason = 'booked' and not private.is_taken_back(pass_id);
 end;
 $$;
-comment on function private.undo_booking(uuid) is 'Cancels a booking and returns its credit to the pass.';
+comment on function private.undo_booking(uuid) is
+  'Cancels a booking and returns its credit to the pass, unless the pass was taken back (private.is_taken_back).';
 
 create function private.check_line_ids(p_line_ids uuid[], p_order_id uuid)
 returns void

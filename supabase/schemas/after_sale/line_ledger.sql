@@ -189,6 +189,20 @@ as $$
 $$;
 comment on function private.close_line(uuid, text, jsonb) is 'Keeps the remaining balance of a cancelled line.';
 
+create function private.counted_camp(p_line public.order_lines, p_root_id uuid)
+returns uuid
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(p_line.camp_id, (
+    select (k.rules ->> 'camp_id')::uuid from public.line_ledger k
+    where k.order_line_id = p_root_id and k.entry = 'charged' order by k.id limit 1))
+$$;
+comment on function private.counted_camp(public.order_lines, uuid) is
+  'The camp for which a line counts among its siblings: its own, or while it waits for another one the camp that it '
+  'was sold for (by the root of private.sold_with).';
+
 create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
 language plpgsql
@@ -200,14 +214,11 @@ begin
   return query
   with stays as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
-      w.price_cents - w.transport_cents + w.discount_cents as base, coalesce(l.camp_id::text, charged.camp_id) as camp_id,
+      w.price_cents - w.transport_cents + w.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
       code.rules as code
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
-    -- A line that waits for another camp counts for the camp that it was sold for.
-    left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
-      where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k
       where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
     where s.line_id <> all (p_gone)

@@ -114,7 +114,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.rebate_cents > 0 and l.status = 'placed' and l.moves_line_id is null and k.cents > 0
     and not exists (
       select from private.sold_with(l.id) w join public.order_lines s on s.id = w.line_id
-      where s.id <> l.id and s.status <> 'cancelled' and s.camp_id = l.camp_id)
+      where s.id <> l.id and s.status <> 'cancelled' and private.counted_camp(s, w.root_id) = l.camp_id)
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is

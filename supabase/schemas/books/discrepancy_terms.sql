@@ -77,7 +77,11 @@ as $$
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
         and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as balance,
+      -- A refund by staff that failed before is part of the balance again.
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays') and not (
+        e.reason = 'failed' and exists (
+          select from public.refund_allocations a
+          where a.refund_id = e.refund_id and a.order_line_id = l.id and a.reason = 'cancelled'))), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
     -- Later refunds by staff are independent of the rules.

@@ -1,5 +1,5 @@
--- Whom a message of staff may go to: the families of a session or camp, or of a segment; whom of them news may reach
--- (decisions "/management/messages").
+-- Who a message from staff may go to: the families of a session, a camp or a segment, and which of them have allowed
+-- news (decisions "/management/messages").
 
 create index profiles_email on public.profiles ((lower(email)));
 
@@ -9,13 +9,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Who has nothing of ours ahead of them is written to as a customer to be won, and only if they allowed it.
+  -- A family with no upcoming booking is written to as a prospective customer, so only if it allowed news.
   select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
 comment on function private.message_kinds(text) is
-  'What may be written to a segment; null for one that there is not. about: of what they booked or wait for; news: '
-  'whatever sells.';
+  'The kinds of message that a segment may get; null for an unknown segment. about: about what they booked or wait '
+  'for; news: anything promotional.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -33,7 +33,7 @@ begin
   if private.message_kinds(v_segment) is null or jsonb_typeof(p_message #> '{audience,segment}') <> 'string' then
     perform private.fail('invalid_input', 'p_message.audience');
   end if;
-  -- The id before what it names: a plan reads a constant at once.
+  -- The id is checked before the row it names, because a query plan evaluates a constant cast at once.
   if v_segment in ('session', 'camp') and not coalesce(pg_input_is_valid(v_id, 'uuid'), false) then
     perform private.fail(v_segment || '_not_found', 'p_message.audience');
   end if;
@@ -58,8 +58,8 @@ begin
 end;
 $$;
 comment on function private.check_message(jsonb) is
-  'MessageDraft of contract/management-messages.ts as it is kept; else invalid_input, session_not_found or '
-  'camp_not_found with the field.';
+  'Returns a valid MessageDraft of contract/management-messages.ts in the form that is saved. Otherwise refuses '
+  'invalid_input, session_not_found or camp_not_found with the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid)
@@ -100,9 +100,9 @@ begin
 end;
 $$;
 comment on function private.message_families(jsonb, uuid, integer) is
-  'The next families of an audience by their ids, after one, so many at most: of who waits without a family the entry. '
-  'A team''s families: a class of it booked in the last four weeks or ahead. Past campers: all years. Expired: a pass '
-  'that ended within a year, and none that holds.';
+  'The next p_limit families of an audience by id, after p_after; for a waitlist entry without a family, the entry. A '
+  'team''s families have booked a class of the team in the last four weeks or ahead. Past campers are of all years. '
+  'Expired means that a pass ended within the last year and the family has no valid one.';
 
 create function private.allows_news(p_family_id uuid, p_email text)
 returns boolean
@@ -111,7 +111,7 @@ stable
 set search_path = ''
 as $$
 declare
-  -- Whose mailbox it is, also where the family is a guest's who typed the address.
+  -- The account that owns the mailbox, also if the family is a guest's who typed the same address.
   v_owner constant uuid := (
     select p.id from public.profiles p join auth.users u on u.id = p.id
     where lower(p.email) = p_email and u.email_confirmed_at is not null order by p.id limit 1);
@@ -130,7 +130,7 @@ begin
       select g.id from public.families g where lower(g.contact_email) = p_email and g.primary_parent_id is null)
     and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2
       or c.user_id = coalesce(v_owner, f.primary_parent_id))
-    -- Whoever types a parent's address at a checkout may say no for it, and not yes.
+    -- A guest who types a parent's address at checkout may refuse news for it, but not allow them.
     and (f.id = any (v_own) or not c.given or not v_is_account)
   order by c.created_at desc, c.id desc limit 1;
   return coalesce(v_said.given, false) and not exists (
@@ -139,9 +139,9 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'May news go to this family''s address (in lower case)? The last word must be a yes that nobody took back by a link '
-  'in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never '
-  'was asked has not allowed it.';
+  'Returns whether news may go to this family''s address (in lower case). The latest consent must be a yes that was '
+  'not withdrawn through a link in a mail since. It is the consent of the account that has verified the address, '
+  'otherwise of the family and of guests with the same address. A family that was never asked has not allowed it.';
 
 create function private.message_contacts(p_family_id uuid, p_kind text)
 returns setof private.mail_recipient
@@ -151,7 +151,7 @@ set search_path = ''
 as $$
   select r from private.mail_recipients(p_family_id) r where p_kind = 'about'
   union all
-  -- News are the first parent's to allow, whatever they want to read of bookings.
+  -- Only the first parent can allow news, independent of their choice about booking mails.
   select (p.id, c.name, c.email)::private.mail_recipient
   from private.mail_contact(p_family_id) c
   join public.families f on f.id = p_family_id
@@ -159,7 +159,8 @@ as $$
   where p_kind = 'news'
 $$;
 comment on function private.message_contacts(uuid, text) is
-  'Whom a message to a family goes to: about a booking, private.mail_recipients; news, private.mail_contact alone.';
+  'The recipients of a message to a family: about a booking, private.mail_recipients; for news, private.mail_contact '
+  'only.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)
@@ -172,13 +173,13 @@ as $$
   left join lateral (
     select * from private.message_contacts(w.family_id, p_kind)
     union all
-    -- Who waits without a family has proven the address, or would not wait.
+    -- An entry without a family is only active once its address was verified.
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'private.message_families with whom to write to, both parents about a booking: the address in lower case, null '
-  'where there is none any more; '
-  'allowed: private.allows_news, of what is about a booking everybody.';
+  'The families of private.message_families with their recipients, both parents for a message about a booking. The '
+  'address is in lower case, null if there is none any more. allowed: private.allows_news, or always true for a '
+  'message about a booking.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb

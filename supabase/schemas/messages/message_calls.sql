@@ -1,4 +1,4 @@
--- What staff do with messages: who would get one, how it looks, sending, trying, stopping.
+-- Calls of staff for messages: who would get one, preview, test mail, sending, stopping.
 
 create function public.get_message_audiences()
 returns jsonb
@@ -31,11 +31,10 @@ begin
 end;
 $$;
 comment on function public.get_message_audiences() is
-  'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three '
-  'days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that '
-  'nobody booked or that were called off are left out. Refuses not_allowed, rate_limited. Definer: counts bookings '
-  'past the policies, after '
-  'asking who calls.';
+  'For admins: what a message may be about, MessageAudiences of contract/management-messages.ts. It lists sessions '
+  'from three days ago to three weeks ahead and camps that ended at most two weeks ago or later, with the number of '
+  'families that have booked; it leaves out those without bookings and those we cancelled. Refuses not_allowed, '
+  'rate_limited. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
 
@@ -47,7 +46,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Looked through no further: what stands there then is "2,000+".
+  -- The count stops here and is then shown as "2,000+".
   c_most constant integer := 2000;
   v_message jsonb;
 begin
@@ -57,7 +56,7 @@ begin
     with found as materialized (
       select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
     ),
-    -- As many families as there are, each address once.
+    -- Keeps one row per address.
     seen as (
       select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
@@ -72,10 +71,10 @@ begin
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
-  'For admins: whom a message would reach: MessageReach of contract/management-messages.ts: {families and whether '
-  'there are more than were looked through, addresses: of those who get it, each once, left_out: have not allowed '
+  'For admins: who a message would reach, MessageReach of contract/management-messages.ts: {families, more: whether '
+  'there are more than were counted, addresses: of those who get it, each once, left_out: those who have not allowed '
   'news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found '
-  '(field), rate_limited. Definer: looks through families past the policies, after asking who calls.';
+  '(field), rate_limited. Definer: reads families past the policies, after checking the caller.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
 
@@ -96,8 +95,9 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: what the mail of a MessageDraft is drawn from, greeting the caller; the function message-preview draws '
-  'it. Refuses as count_message. Definer: reads places past the policies, after asking who calls.';
+  'For admins: the data of a MessageDraft''s mail, with the caller''s name in the greeting; the function '
+  'message-preview renders it. Refuses as count_message. Definer: reads places past the policies, after checking the '
+  'caller.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
 
@@ -124,8 +124,9 @@ begin
 end;
 $$;
 comment on function public.try_message(jsonb) is
-  'For admins: mails a MessageDraft to the caller alone: {email}. Its link stops nobody''s news. Refuses as '
-  'count_message; no_recipients without an address. Definer: writes the outbox, after asking who calls.';
+  'For admins: mails a MessageDraft to the caller only: {email}. The link in this test mail does not stop any news. '
+  'Refuses as count_message; no_recipients if the caller has no address. Definer: writes the outbox, after checking '
+  'the caller.';
 grant execute on function public.try_message(jsonb) to authenticated;
 select private.answer_calls('public.try_message(jsonb)', 'try_message');
 
@@ -137,7 +138,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- As the chore: what is more goes with its next calls.
+  -- The same batch as the chore's; the rest follows in its next calls.
   c_families constant integer := 2000;
   v_message jsonb;
   v_key text;
@@ -148,7 +149,8 @@ begin
   if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
   v_message := private.check_message(p_message);
   v_key := encode(extensions.digest(v_message::text, 'sha256'), 'hex');
-  -- Two who send the same words to the same families follow one another, and the second finds the first one's.
+  -- Two calls with the same text and audience run one after the other, so that the second finds the first one's
+  -- message.
   perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
   select * into v_there from public.messages
   where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
@@ -168,9 +170,10 @@ end;
 $$;
 comment on function public.send_message(uuid, jsonb) is
   'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
-  'already, counts}. Pressed again it is the same message; the same words to the same audience within a day are, too '
-  '(already), unless the first were stopped. The chore brings its mails to the outbox. Refuses as count_message; '
-  'no_recipients where nobody would get it. Definer: writes messages, after asking who calls.';
+  'already, counts}. A repeated call returns the same message. The same text to the same audience within a day is the '
+  'same message too (already is true), unless the first one was stopped. The chore queues its mails in the outbox. '
+  'Refuses as count_message; no_recipients if nobody would get it. Definer: writes messages, after checking the '
+  'caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -191,7 +194,7 @@ begin
     update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
   end if;
   update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
-  -- One that is being sent at this moment goes; all that wait in the outbox go no more.
+  -- A mail that is being sent now still goes out; those that wait in the outbox are deleted.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
     where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.given_up_at is null
@@ -207,8 +210,8 @@ begin
 end;
 $$;
 comment on function public.stop_message(uuid) is
-  'For admins: what of a message was not sent yet is sent no more: {message_id, counts}. Repeating it changes nothing. '
-  'Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after asking who calls; '
-  'written into the audit log.';
+  'For admins: stops the mails of a message that were not sent yet: {message_id, counts}. A repeated call changes '
+  'nothing. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after checking '
+  'the caller; recorded in the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');

@@ -1,4 +1,4 @@
--- The messages that were sent: a list a page at a time by key, as the list of orders, and one with its words.
+-- The list of sent messages, paged by key as the list of orders, and a single message with its text.
 
 create function private.message_row(p_message public.messages)
 returns jsonb
@@ -11,7 +11,7 @@ as $$
     'sent_at', private.iso(p_message.created_at), 'stopped_at', private.iso(p_message.stopped_at),
     'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
     'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
-    -- One whose mails were given up may still be tried anew, as long as they are kept.
+    -- Staff may still retry failed mails until they are deleted, so these counts can change.
     'counts', case when (p_message.counts ->> 'given_up')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
@@ -43,7 +43,7 @@ begin
       when 'going' then 'm.settled_at is null'
       when 'stopped' then 'm.stopped_at is not null'
       when 'done' then 'm.settled_at is not null and m.stopped_at is null' end,
-    -- Messages are few beside what is sold: their words are looked through.
+    -- There are few messages, so their texts are searched without an index.
     case when p_filter ? 'search' then
       format('(strpos(lower(m.subject), %1$L) > 0 or strpos(lower(m.body), %1$L) > 0)', lower(btrim(p_filter ->> 'search'))) end);
   v_page := private.read_page('public.messages m', v_where, 'm.created_at', p_sort like '-%', v_after.created_at::text, p_after, p_limit);
@@ -55,11 +55,11 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins: messages that were sent, a page at a time: StaffMessages (contract/management-messages.ts). p_filter: '
-  '{search?: in their words, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: '
-  'next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, '
-  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else does, '
-  'after asking who calls.';
+  'For admins: a page of the sent messages, StaffMessages (contract/management-messages.ts). p_filter: {search?: in '
+  'subject and body, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of '
+  'the page before; p_limit: 1 to 1000. count (up to a thousand) comes with the first page only. Refuses not_allowed, '
+  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else may '
+  'read, after checking the caller.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -77,7 +77,7 @@ begin
   select * into v_message from public.messages where id = p_id;
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
   return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
-    -- Given up: staff call those families, or have the mail tried anew.
+    -- Staff call these families or retry the mail.
     'given_up', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
       from (
@@ -86,8 +86,8 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its words, and the mails of it that were given up, fifty of them: MessageStory of '
+  'For admins: a message with its text and up to fifty of its failed mails, MessageStory of '
   'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
-  'outbox, after asking who calls.';
+  'outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');

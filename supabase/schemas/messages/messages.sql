@@ -1,5 +1,6 @@
--- Messages that staff write to families (decisions "/management/messages"). A message is kept with whom it goes to, by
--- ids; the chore brings them to the outbox a few at a time, so that mails about a payment never wait behind news.
+-- Messages that staff write to families (decisions "/management/messages"). A message is saved with the ids of its
+-- recipients. The chore queues the mails in the outbox a few at a time, so that mails about a payment never wait behind
+-- news.
 
 create table public.messages (
   id uuid primary key,
@@ -17,16 +18,17 @@ create table public.messages (
   counts jsonb,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.messages is 'What staff wrote to families, once each.';
-comment on column public.messages.id is 'Made by the browser, so that what is pressed twice is one message.';
+comment on table public.messages is 'What staff wrote to families, one row per message.';
+comment on column public.messages.id is 'Made by the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
-  'about: of what the families booked or wait for; news: whatever sells, for those who allowed it.';
+  'about: about what the families booked or wait for; news: anything promotional, for those who allowed it.';
 comment on column public.messages.audience is '{segment, id?: of the session, camp or team}.';
 comment on column public.messages.content_key is
-  'Of audience, kind and words: the same again within a day is the same message.';
-comment on column public.messages.gathered_after is 'How far its families were looked through, by their ids.';
-comment on column public.messages.gathered_at is 'When the last of them was.';
-comment on column public.messages.settled_at is 'When nothing of it was on its way any more: counts are of then.';
+  'Hash of audience, kind and text. The same hash again within a day is the same message.';
+comment on column public.messages.gathered_after is 'The last family id that was searched for recipients.';
+comment on column public.messages.gathered_at is 'When the search for recipients was complete.';
+comment on column public.messages.settled_at is
+  'When the last of its mails was sent, failed or stopped; counts are as of then.';
 create index messages_created_at on public.messages (created_at, id);
 create index messages_content_key on public.messages (content_key, created_at);
 create index messages_open on public.messages (created_at) where settled_at is null;
@@ -45,15 +47,15 @@ create table public.message_recipients (
   token_hash text unique,
   unique (message_id, address_hash)
 );
-comment on table public.message_recipients is 'To whom a message goes: by ids, each address once.';
+comment on table public.message_recipients is 'The recipients of a message: ids only, each address once.';
 comment on column public.message_recipients.profile_id is
-  'The parent''s account that it goes to, at its present address; null: a guest''s.';
+  'The account of the parent who gets it, at the account''s current address; null for a guest.';
 comment on column public.message_recipients.address_hash is
-  'private.fingerprint of the address in lower case: several families may share one.';
+  'private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: withdrawn before it was sent; failed: '
-  'could not be queued; gone: there is nobody any more.';
-comment on column public.message_recipients.token_hash is 'Of the secret in the mail''s link that stops news.';
+  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: stopped by staff before it was sent; '
+  'failed: could not be queued; gone: the recipient does not exist any more.';
+comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
 create index message_recipients_entry_id on public.message_recipients (entry_id);
@@ -65,8 +67,8 @@ create table public.news_stops (
   stopped_at timestamptz not null
 );
 comment on table public.news_stops is
-  'Addresses, as private.fingerprint, whose owner stopped news by the link in a mail. A yes that was given later '
-  'counts again.';
+  'Addresses, as private.fingerprint, whose owner stopped news through the link in a mail. A later consent counts '
+  'again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;
@@ -90,7 +92,7 @@ as $$
     || case when p_kind = 'news' then jsonb_build_object('token', p_token) else '{}' end
 $$;
 comment on function private.message_payload(text, jsonb, text, text, text, text) is
-  'What the mail of a message needs (mails/message-mails.ts). token: of the link that stops news.';
+  'The payload of a message''s mail (mails/message-mails.ts). p_token is the secret of the link that stops news.';
 
 create function private.gather_message(p_id uuid, p_limit integer)
 returns boolean
@@ -122,7 +124,7 @@ begin
 end;
 $$;
 comment on function private.gather_message(uuid, integer) is
-  'Writes down the next of those whom a message goes to, so many families at most: true once there are no more.';
+  'Adds the recipients of the next p_limit families of a message. Returns true once there are no more.';
 
 create function private.queue_recipient(p_message public.messages, p_recipient public.message_recipients)
 returns text
@@ -137,7 +139,7 @@ declare
   v_outbox_id uuid;
 begin
   if p_recipient.family_id is not null then
-    -- Still a parent of it, and at the address of today.
+    -- The recipient must still be a parent of the family, and gets the mail at the current address.
     select name, lower(email) into v_name, v_email
     from private.message_contacts(p_recipient.family_id, p_message.kind) c
     where c.profile_id is not distinct from p_recipient.profile_id;
@@ -145,7 +147,7 @@ begin
     select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
   end if;
   if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
-  -- Asked again: it may have been stopped since.
+  -- News may have been stopped since the recipients were listed.
   if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
   insert into public.outbox (key, template, recipient, profile_id, payload)
   values (concat_ws(':', 'message', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id), p_recipient.profile_id),
@@ -162,7 +164,7 @@ begin
 end;
 $$;
 comment on function private.queue_recipient(public.messages, public.message_recipients) is
-  'Brings one mail of a message to the outbox: the recipient''s new state.';
+  'Queues one mail of a message in the outbox. Returns the recipient''s new state.';
 
 create function private.message_counts(p_id uuid)
 returns jsonb
@@ -181,8 +183,8 @@ as $$
   where r.message_id = p_id
 $$;
 comment on function private.message_counts(uuid) is
-  'MessageCounts of contract/management-messages.ts: all of those who were to get it, by what became of their mail; '
-  'left_out have not allowed news.';
+  'MessageCounts of contract/management-messages.ts: the recipients by the state of their mail; left_out are those '
+  'who have not allowed news.';
 
 create function public.queue_messages()
 returns jsonb
@@ -192,21 +194,22 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Families looked through for one message a call: well within a statement's time.
+  -- Families searched per message and call; this stays well within the statement timeout.
   c_families constant integer := 2000;
   v_message public.messages;
   v_recipient public.message_recipients;
   v_state text;
-  -- Half of what the post takes in a minute, less what still waits there: the other half is everybody else's.
+  -- Half of what the outbox sends in a minute, minus the messages that wait there. The other half is for all other
+  -- mails.
   v_room integer := (private.settings()).outbox_per_second * 30 - (
     select count(*) from public.outbox where sent_at is null and given_up_at is null and template = 'message');
   v_queued integer := 0;
 begin
   perform private.gather_message(n.id, c_families)
   from (select id from public.messages where settled_at is null and gathered_at is null order by created_at, id limit 3) n;
-  -- Of what somebody booked before news.
+  -- Messages about bookings go before news.
   for v_message in select * from public.messages where settled_at is null order by kind, created_at, id limit 20 loop
-    -- Who stops it waits for this piece, and finds no other afterwards.
+    -- A call that stops the message waits for this batch; the next batch then finds it stopped.
     select * into v_message from public.messages where id = v_message.id and stopped_at is null for key share;
     continue when not found;
     for v_recipient in
@@ -216,7 +219,7 @@ begin
       begin
         v_state := private.queue_recipient(v_message, v_recipient);
       exception when others then
-        -- One that cannot be written stops no other.
+        -- A recipient that fails must not stop the others.
         v_state := 'failed';
       end;
       update public.message_recipients set state = v_state where id = v_recipient.id;
@@ -224,7 +227,7 @@ begin
       v_queued := v_queued + (v_state = 'queued')::integer;
     end loop;
   end loop;
-  -- Nothing is on its way: what there is to count will not change, but by a mail that staff have tried anew.
+  -- All mails are done, so the counts only change if staff retry a failed mail.
   update public.messages m set settled_at = clock_timestamp(), counts = c.counts
   from (
     select n.id, private.message_counts(n.id) as counts from public.messages n
@@ -234,6 +237,6 @@ begin
 end;
 $$;
 comment on function public.queue_messages() is
-  'The chore: looks through the families of messages that are on their way, and brings as many of their mails to the '
-  'outbox as leave it half free: {queued}. Two at once take different ones. Definer: only the service role may call.';
+  'Run as a chore: searches the recipients of open messages and queues as many of their mails as leave the outbox '
+  'half free: {queued}. Concurrent calls take different ones. Definer: only the service role may call.';
 grant execute on function public.queue_messages() to service_role;

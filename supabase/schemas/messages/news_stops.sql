@@ -1,4 +1,4 @@
--- No more news: the link in a mail, without a sign-in; and how long it is kept who a message went to.
+-- Stopping news through the link in a mail, without a sign-in, and deleting the recipients of old messages.
 
 create function public.stop_news(p_token text)
 returns jsonb
@@ -21,12 +21,12 @@ begin
     v_allowed := private.allows_news(v_family.id, v_email);
     insert into public.news_stops (address_hash, stopped_at) values (v_recipient.address_hash, clock_timestamp())
     on conflict (address_hash) do update set stopped_at = excluded.stopped_at;
-    -- What the family's own page says of its parent, where the mailbox is still theirs.
+    -- The family's page shows the parent's consent, so it is recorded too if the address is still theirs.
     if v_allowed and private.fingerprint(v_email) = v_recipient.address_hash then
       insert into public.consents (family_id, user_id, purpose, version, given, source)
       values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
     end if;
-    -- What is on its way to this mailbox goes no more.
+    -- News that wait in the outbox for this address are deleted.
     with waiting as (
       select o.id from public.message_recipients r
       join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
@@ -44,9 +44,9 @@ begin
 end;
 $$;
 comment on function public.stop_news(text) is
-  'The link in a mail with news: none goes to that address any more: {ok: true}, whatever the token. Without a '
-  'sign-in; works as long as the message is kept. Refuses rate_limited. Definer: the token is the identity, and '
-  'nothing is told of whose.';
+  'Stops news to the address that got the link, without a sign-in: {ok: true}, whatever the token. It works as long '
+  'as the message''s recipients are stored. Refuses rate_limited. Definer: the token is the identity, and the answer '
+  'does not reveal whose it is.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 
@@ -68,4 +68,4 @@ begin
 end;
 $$;
 comment on function private.purge_message_recipients() is
-  'Deletes who messages of long ago went to, whose numbers are written down: recipients.';
+  'Deletes the recipients of old messages, whose counts are already saved. Returns the number of recipients.';

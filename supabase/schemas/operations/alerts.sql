@@ -1,4 +1,4 @@
--- Alerts: something passes its threshold. Staff have one mail when it begins and one when it is over, and none between.
+-- An alert is open while a measure is above its threshold. Staff get one mail when it begins and one when it is over.
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -13,11 +13,11 @@ create table public.alerts (
 );
 comment on table public.alerts is 'Alerts, open and ended. At most one of a kind is open.';
 comment on column public.alerts.value is
-  'The worst while it lasts, in the unit of the measure: percent, seconds, rows, builds.';
+  'The worst value while the alert is open, in the unit of the measure: percent, seconds, rows, builds.';
 comment on column public.alerts.details is
   'Numbers, names of chores and rules, a build''s reason; nothing about people.';
 comment on column public.alerts.bad_at is
-  'When it was above its threshold last. It ends after settings.alert_calm_minutes without.';
+  'When the measure was last above its threshold. The alert ends settings.alert_calm_minutes after this.';
 create unique index alerts_open on public.alerts (kind) where ended_at is null;
 create index alerts_began_at on public.alerts (began_at);
 
@@ -45,7 +45,8 @@ begin
 end;
 $$;
 comment on function private.send_alert(public.alerts, text) is
-  'Queues the mail that an alert began (alert_began) or is over (alert_ended), each once, to settings.staff_email.';
+  'Queues the mail that an alert has begun (alert_began) or is over (alert_ended), once each, to '
+  'settings.staff_email.';
 
 create function public.check_alerts()
 returns jsonb
@@ -61,7 +62,7 @@ declare
   v_began jsonb := '[]';
   v_ended jsonb := '[]';
 begin
-  -- Two chores at once: one of them looks.
+  -- When two chores run at once, only one of them checks.
   if not pg_try_advisory_xact_lock(hashtextextended('check_alerts', 0)) then return jsonb_build_object('ran', false); end if;
   for v_measure in select * from private.measures() loop
     select * into v_alert from public.alerts where kind = v_measure.kind and ended_at is null;
@@ -89,7 +90,7 @@ begin
 end;
 $$;
 comment on function public.check_alerts() is
-  'The chore: opens an alert where a measure is above its threshold, and ends one that was calm for '
-  'settings.alert_calm_minutes; one mail each: {ran, began: [kind], ended: [kind], open: [kind]}; ran is false while '
-  'another looks. Definer: only the service role may call.';
+  'Run as a chore: opens an alert for each measure above its threshold, and ends one whose measure has been below it '
+  'for settings.alert_calm_minutes. Each sends one mail: {ran, began: [kind], ended: [kind], open: [kind]}; ran is '
+  'false while another call is checking. Definer: only the service role may call.';
 grant execute on function public.check_alerts() to service_role;

@@ -1,4 +1,4 @@
--- What a language model is given of current offers: what visitors may read anyway, in words that may be copied.
+-- The current offers, camps and sessions that a language model may copy. Visitors can read all of them on the site.
 
 create function private.dollars(p_cents integer)
 returns text
@@ -6,7 +6,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select 'S$' || regexp_replace(to_char(p_cents / 100.0, 'FM999,999,990.00'), '\.00$', '') $$;
-comment on function private.dollars(integer) is 'Cents as a visitor reads them: S$1,290, S$16.70.';
+comment on function private.dollars(integer) is 'Formats cents as visitors read them: S$1,290, S$16.70.';
 
 create function private.offer_fact(p_offer public.offers)
 returns text
@@ -21,7 +21,7 @@ as $$
     (p_offer.details ->> 'sessions') || ' session' || case when p_offer.details ->> 'sessions' <> '1' then 's' else '' end,
     'To use within ' || (p_offer.details ->> 'validity_days') || ' days',
     (p_offer.details ->> 'guests') || ' guests, ' || (p_offer.details ->> 'minutes') || ' minutes',
-    -- As passEnd of contract/pass-end.ts has it.
+    -- Same wording as passEnd of contract/pass-end.ts.
     case when p_offer.details ->> 'renews' = 'true'
       then format('Renews every 4 weeks, %s, stop any time', private.dollars(p_offer.price_cents)) end,
     case when p_offer.details ->> 'once_per_child' = 'true' then 'Once for each child' end,
@@ -31,7 +31,8 @@ as $$
         when 'array' then p_offer.details -> 'transport' else '[]' end) t),
     p_offer.cancellation)
 $$;
-comment on function private.offer_fact(public.offers) is 'All that a visitor may know of an offer, in a line.';
+comment on function private.offer_fact(public.offers) is
+  'Describes an offer in one line, with everything that visitors may know of it.';
 
 create function public.get_assistant_facts(p_part text)
 returns jsonb
@@ -63,7 +64,7 @@ begin
 end;
 $$;
 comment on function public.get_assistant_facts(text) is
-  'What is on sale at this moment, in lines that a model may copy: p_part offers | camps | sessions (this weekend''s) '
-  '-> [text], 40 at most; of another part none. Definer: the same as visitors read, and nothing about people; only the '
-  'service role may call.';
+  'Lists what is on sale now, in lines that a model may copy: p_part is offers | camps | sessions (of this weekend) '
+  '-> [text], at most 40; empty for any other part. Definer: it returns only what visitors may read, nothing about '
+  'people; only the service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;

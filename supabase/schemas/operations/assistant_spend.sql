@@ -1,5 +1,5 @@
--- What answers of a language model may cost (decisions "The assistant"): claimed before, settled after. US cents, as
--- the provider charges; millionths of one, as a token costs.
+-- What a language model's answers may cost (decisions "The assistant"): an amount is claimed before each answer and
+-- replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a cent.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
@@ -7,8 +7,8 @@ create table public.assistant_prices (
   output_us_cents integer not null check (output_us_cents > 0)
 );
 comment on table public.assistant_prices is
-  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed counts as '
-  'the dearest that is.';
+  'The provider''s price for a million tokens read and written, in US cents. A model that is not listed is charged at '
+  'the highest listed price.';
 
 create table public.assistant_spend (
   day date not null,
@@ -17,10 +17,10 @@ create table public.assistant_spend (
   primary key (day, caller)
 );
 comment on table public.assistant_spend is
-  'Spent on the model, by Singapore''s day: all together, and each caller. What is on its way counts as what it may '
-  'cost at most. Gone after two days.';
+  'What was spent on the model per day in Singapore, in total and per caller. An answer that is still being written '
+  'counts at its highest possible cost. Rows are deleted after two days.';
 comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
-comment on column public.assistant_spend.millionths is 'Of a US cent.';
+comment on column public.assistant_spend.millionths is 'Millionths of a US cent.';
 
 create table public.assistant_claims (
   id uuid primary key default gen_random_uuid(),
@@ -30,9 +30,10 @@ create table public.assistant_claims (
   millionths bigint not null check (millionths > 0)
 );
 comment on table public.assistant_claims is
-  'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have '
-  'cost it.';
-comment on column public.assistant_claims.model is 'Whose price counts: of a model that is not listed, the dearest.';
+  'Answers that are being written, with their highest possible cost. The claim of an answer that broke off stays and '
+  'keeps counting, because the provider may have charged it.';
+comment on column public.assistant_claims.model is
+  'The model whose price counts: for a model that is not listed, the most expensive one.';
 create index assistant_claims_day on public.assistant_claims (day);
 create index assistant_claims_model on public.assistant_claims (model);
 
@@ -52,7 +53,7 @@ as $$
   order by model = p_model desc, output_us_cents desc, input_us_cents desc, model limit 1
 $$;
 comment on function private.assistant_price(text) is
-  'What a model costs: its own price, or the dearest that is listed; none where none is.';
+  'The price of a model, or the highest listed price if it is not listed; null if there are no prices.';
 
 create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_most_us_cents integer)
 returns boolean
@@ -62,7 +63,7 @@ set search_path = ''
 as $$
 begin
   if p_millionths > p_most_us_cents::bigint * 1000000 then return false; end if;
-  -- Looked at and written under the row's lock: whoever comes at the same time waits, and sees what is left.
+  -- The row lock covers both the check and the update, so concurrent callers wait and see what is left.
   insert into public.assistant_spend as s (day, caller, millionths) values (p_day, p_caller, p_millionths)
   on conflict (day, caller) do update set millionths = s.millionths + p_millionths
     where s.millionths + p_millionths <= p_most_us_cents::bigint * 1000000;
@@ -70,7 +71,7 @@ begin
 end;
 $$;
 comment on function private.spend_on_assistant(date, text, bigint, integer) is
-  'Adds to what was spent on a day, unless it were more than the cap: was it added?';
+  'Adds an amount to a day''s spending unless that would exceed the cap. Returns whether it was added.';
 
 create function public.claim_model_answer(
   p_model text, p_input integer, p_output integer, p_question text, p_headers jsonb)
@@ -84,10 +85,10 @@ declare
   v_settings constant public.settings := private.settings();
   v_rule constant public.rate_rules := private.rate_rule('ask_model');
   v_address constant text := private.address_of(coalesce(p_headers, '{}'));
-  -- The provider's day: a demo's calendar pays nothing.
+  -- The provider bills by the real date, also while a demo uses its own calendar.
   v_day constant date := (clock_timestamp() at time zone private.time_zone())::date;
   v_caller constant text := private.fingerprint('assistant ' || v_address);
-  -- A configured name always: without one no model is asked.
+  -- The caller always names a model, because no model is called without a configured one.
   v_price constant public.assistant_prices := private.assistant_price(coalesce(p_model, ''));
   v_most constant bigint := p_input::bigint * v_price.input_us_cents + p_output::bigint * v_price.output_us_cents;
   v_id uuid;
@@ -97,11 +98,11 @@ begin
   if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
   if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
   v_why := case
-    -- What is refused counts too.
+    -- Refused calls count towards the rate limit too.
     when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
     when private.is_somebodys(p_question) then 'somebody'
     when v_most is null then 'price' end;
-  -- Always all before the caller: two claims never wait for each other in a circle.
+  -- The row of all is always locked before the caller's, so that two claims cannot deadlock.
   if v_why is null and not private.spend_on_assistant(v_day, 'all', v_most, v_settings.assistant_day_us_cents) then
     v_why := 'day';
   elsif v_why is null
@@ -117,10 +118,11 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, '
-  'p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often '
-  '(rate_rules: ask_model) | somebody (private.is_somebodys) | price (none is listed at all) | day | visitor (the cap '
-  'is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
+  'Reserves money for one answer of a model. p_input and p_output are the most tokens it may read and write, '
+  'p_headers are the headers of the browser''s request, and p_question is checked but not saved -> {claim: uuid | '
+  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (no price is listed) | '
+  'day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role '
+  'may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
@@ -148,8 +150,8 @@ begin
 end;
 $$;
 comment on function public.settle_model_answer(uuid, integer, integer) is
-  'Puts what an answer did cost, in tokens read and written, in place of what was set aside: {settled}, once for each '
-  'claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
+  'Replaces the reserved amount of a claim with the cost of the answer, from the tokens read and written: {settled}, '
+  'true once for each claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
 grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 
 create function private.purge_assistant_spend()
@@ -169,4 +171,4 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_assistant_spend() is 'Deletes what was spent on days that are over: rows.';
+comment on function private.purge_assistant_spend() is 'Deletes the spending of past days. Returns the number of rows.';

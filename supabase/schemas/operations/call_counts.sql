@@ -1,5 +1,5 @@
--- Call counts: how the calls went that a booking depends on, by the minute. Alerts and the page of the system's health
--- are worked out from them; nobody's call is kept.
+-- Counts, by the minute, of the calls that a booking depends on. Alerts and the system health page use them. No single
+-- call is recorded.
 
 create table public.call_counts (
   kind text not null check (kind in ('booking', 'webhook', 'mail', 'hold')),
@@ -9,15 +9,15 @@ create table public.call_counts (
   most_lag_ms integer not null default 0,
   primary key (kind, minute)
 );
-comment on table public.call_counts is 'One row a minute and kind, for two days.';
+comment on table public.call_counts is 'One row per minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send '
-  'one. hold: faults of hold_order alone; what it held are orders, and a row that all holds of a minute write would '
-  'make them wait for each other.';
+  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send a '
+  'mail. hold: failures of hold_order only; its successes are counted from orders, because a row that all holds of a '
+  'minute update would make them wait for each other.';
 comment on column public.call_counts.failed is
-  'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
-comment on column public.call_counts.most_lag_ms is
-  'Webhooks: the longest time from the event to when it was worked on.';
+  'Failures on our side or the payment provider''s. A call that was refused for a reason, such as a full class, '
+  'counts as ok.';
+comment on column public.call_counts.most_lag_ms is 'For webhooks: the longest time from an event to its processing.';
 create index call_counts_minute on public.call_counts (minute);
 
 alter table public.call_counts enable row level security;
@@ -40,7 +40,7 @@ begin
     most_lag_ms = greatest(c.most_lag_ms, excluded.most_lag_ms);
 end;
 $$;
-comment on function private.count_call(text, boolean, integer) is 'Counts one call in the row of its minute.';
+comment on function private.count_call(text, boolean, integer) is 'Adds one call to the row of the current minute.';
 
 create function public.note_call(p_kind text, p_failed boolean, p_lag_ms integer default 0)
 returns jsonb
@@ -52,7 +52,7 @@ as $$
 begin
   if coalesce(p_kind, '') not in ('booking', 'webhook') then perform private.fail('invalid_input', 'p_kind'); end if;
   perform private.count_call(p_kind, coalesce(p_failed, false), least(greatest(coalesce(p_lag_ms, 0), 0), 2000000000));
-  -- As in check_rate: each call sweeps a little.
+  -- As in check_rate, each call deletes a few old rows.
   delete from public.call_counts where (kind, minute) in (
     select kind, minute from public.call_counts
     where minute < (select clock_timestamp() - interval '2 days') limit 20 for update skip locked);
@@ -60,6 +60,6 @@ begin
 end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
-  'A function says how a call went (booking, webhook), with p_lag_ms since the event happened: {noted}. Refuses '
+  'Records how a function''s call went (booking, webhook), with p_lag_ms since the event: {noted}. Refuses '
   'invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;

@@ -1,4 +1,4 @@
--- Chores: who runs which at this moment, and when each was done last (error-monitor/maintenance, spec 1 §7).
+-- Chores: which caller runs each one now, and when it last succeeded (error-monitor/maintenance, spec 1 §7).
 
 create table public.chores (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
@@ -10,11 +10,13 @@ create table public.chores (
   ms integer,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.chores is 'One row a chore. Whoever holds its claim runs it; the others go past.';
-comment on column public.chores.claimed_until is 'Nobody else takes it before: a sender that died keeps it no longer.';
-comment on column public.chores.done_at is 'When it was done last without a fault.';
-comment on column public.chores.failures is 'Times in a row that it failed, since it was done.';
-comment on column public.chores.ms is 'How long it took the last time.';
+comment on table public.chores is
+  'One row per chore. Only the caller that holds its claim runs it; the others skip it.';
+comment on column public.chores.claimed_until is
+  'Nobody else can claim the chore before this, so a caller that crashed blocks it only until then.';
+comment on column public.chores.done_at is 'When it last succeeded.';
+comment on column public.chores.failures is 'How many times in a row it has failed since it last succeeded.';
+comment on column public.chores.ms is 'How long the last run took.';
 
 alter table public.chores enable row level security;
 revoke all on table public.chores from anon, authenticated, service_role;
@@ -49,9 +51,9 @@ begin
 end;
 $$;
 comment on function public.claim_chore(text, integer) is
-  'The right to run a chore, for so many seconds at most: {claim, late_seconds}. claim is null while somebody else '
-  'runs it; late_seconds: since it was done last, where that is longer than settings.alert_chore_seconds, else null. '
-  'Refuses invalid_input. Definer: only the service role may call.';
+  'Claims the right to run a chore for at most p_lease_seconds: {claim, late_seconds}. claim is null while another '
+  'caller runs the chore; late_seconds is the time since its last success if that exceeds '
+  'settings.alert_chore_seconds, otherwise null. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.claim_chore(text, integer) to service_role;
 
 create function private.chore_age(p_chore public.chores, p_now timestamptz)
@@ -61,7 +63,7 @@ immutable
 set search_path = ''
 as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
 comment on function private.chore_age(public.chores, timestamptz) is
-  'Seconds since a chore was done last, or first tried; null for one that is not known yet.';
+  'Seconds since the chore last succeeded, or since it was first tried; null for a chore that is not known yet.';
 
 create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
 returns jsonb
@@ -80,6 +82,6 @@ begin
 end;
 $$;
 comment on function public.finish_chore(text, uuid, boolean, integer) is
-  'Gives a claim back and says how it went: {ok}, false when the claim had run out and somebody else has it. Definer: '
-  'only the service role may call.';
+  'Releases a claim and records how the run went: {ok}, false if the claim had expired and another caller has taken '
+  'it. Definer: only the service role may call.';
 grant execute on function public.finish_chore(text, uuid, boolean, integer) to service_role;

@@ -1,6 +1,6 @@
--- Conversions: what the advertising service is told of, of whoever agreed to it, hashed, and nothing about a child
--- (decisions "Safety"). Written in the transaction that makes it true, sent afterwards (spec 1 §7,
--- meta-conversions-api).
+-- Conversions that are sent to the advertising service, only for people who agreed: contact data is hashed and nothing
+-- is about a child (decisions "Safety"). A conversion is written in the transaction that makes it true and sent
+-- afterwards (spec 1 §7, meta-conversions-api).
 
 create table public.conversions (
   event_id text primary key check (event_id ~ '^[A-Za-z0-9_.:-]{1,100}$'),
@@ -19,18 +19,19 @@ create table public.conversions (
   check (sent_at is null or given_up_at is null)
 );
 comment on table public.conversions is
-  'Conversions to be sent, only of people who agreed. Emptied once they are sent or given up; the row stays for its '
-  'period, so that the same event is sent once.';
+  'Conversions to send, only of people who agreed. The data is emptied once the conversion is sent or has failed for '
+  'good; the row stays for its retention period, so that the same event is sent only once.';
 comment on column public.conversions.event_id is
-  'The browser''s, which its pixel sends too: by it the service counts both once.';
-comment on column public.conversions.order_id is 'Of a purchase: it waits until the order is paid.';
+  'Made by the browser, whose pixel sends the same id; the service uses it to count both as one.';
+comment on column public.conversions.order_id is 'Set for a purchase, which waits until the order is paid.';
 comment on column public.conversions.user_data is
-  'em and ph (SHA-256, hex), fbc, fbp, client_user_agent. No address, no account, nothing about a child.';
+  'em and ph (SHA-256, hex), fbc, fbp, client_user_agent. It holds no address, no account and nothing about a child.';
 comment on column public.conversions.custom_data is
-  'Of private.conversion_data: value in dollars, currency, names of what is sold, page.';
+  'As private.conversion_data returns it: value in dollars, currency, names of what is sold, page.';
 comment on column public.conversions.source_url is 'The page, without query and fragment.';
 comment on column public.conversions.happened_at is 'Null while its order is not paid.';
-comment on column public.conversions.leased_until is 'Nobody else takes it before; after a failure, when to try again.';
+comment on column public.conversions.leased_until is
+  'Until then no other caller takes it. After a failure, when to try again.';
 create index conversions_waiting on public.conversions (happened_at)
   where sent_at is null and given_up_at is null and happened_at is not null;
 create index conversions_created_at on public.conversions (created_at);
@@ -46,8 +47,8 @@ immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_contact, 'sha256'), 'hex') $$;
 comment on function private.hash_contact(text) is
-  'SHA-256, hex, of an address in lower case or a number''s digits with the country''s, as the advertising service '
-  'compares them. Without salt, or it could not.';
+  'SHA-256, hex, of an address in lower case or of a phone number''s digits with the country code. The advertising '
+  'service compares these hashes, so they have no salt.';
 
 create function private.conversion_data(p_data jsonb)
 returns jsonb
@@ -63,15 +64,15 @@ as $$
     when 'currency' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^[A-Z]{3}$'
     when 'page_path' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^/'
     when 'page_url' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^https?://'
-    -- A name that we publish and nobody typed.
+    -- Only names that we publish, never a text that somebody typed.
     when 'content_name' then jsonb_typeof(value) = 'string' and (
       exists (select from public.offers where title = value #>> '{}')
       or exists (select from public.camp_weeks where name = value #>> '{}'))
     else false end
 $$;
 comment on function private.conversion_data(jsonb) is
-  'Of a conversion''s details those that may go to somebody else: {value: dollars, currency, content_name: the title '
-  'of an offer or camp, page_path, page_url}. Everything else is dropped.';
+  'Filters a conversion''s details to those that may leave our system: {value: dollars, currency, content_name: the '
+  'title of an offer or camp, page_path, page_url}. Everything else is dropped.';
 
 create function public.queue_conversion(p_event jsonb, p_order_secret uuid default null)
 returns jsonb
@@ -96,7 +97,7 @@ begin
   if coalesce(p_event ->> 'event_name', '') !~ '^[A-Za-z][A-Za-z0-9_]{0,49}$' then
     perform private.fail('invalid_input', 'event_name');
   end if;
-  -- Whoever calls has hashed what is somebody's; anything else has no place here.
+  -- The caller has already hashed personal data; any value of another form is dropped.
   select coalesce(jsonb_object_agg(key, value), '{}') into v_user
   from jsonb_each(coalesce(p_event -> 'user_data', '{}'))
   where jsonb_typeof(value) = 'string' and value #>> '{}' ~ case
@@ -113,7 +114,7 @@ begin
   end if;
   select id into v_order_id from public.orders where secret = p_order_secret and paid_at is null;
   if v_order_id is null then return jsonb_build_object('queued', false); end if;
-  -- Pressed again, perhaps from another browser: the last one counts, until it is paid.
+  -- If the parent pays again, perhaps from another browser, the last event counts until the order is paid.
   insert into public.conversions as c (event_id, event_name, order_id, user_data, source_url)
   values (p_event ->> 'event_id', p_event ->> 'event_name', v_order_id, v_user,
     private.redact(private.stripped_address(p_event ->> 'event_source_url'), 300))
@@ -123,16 +124,16 @@ begin
   where c.happened_at is null;
   return jsonb_build_object('queued', found);
 exception
-  -- Another order, or a conversion by itself, has that id.
+  -- Another order or a conversion without an order already uses that id.
   when unique_violation then return jsonb_build_object('queued', false);
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, '
-  'client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With '
-  'p_order_secret it waits for the payment of that order, and its value is the order''s; without p_event what waits '
-  'for that payment is taken back. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: '
-  'only the service role may call.';
+  'Queues a conversion of a person who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, '
+  'client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false if the event is known already. With '
+  'p_order_secret it waits for the payment of that order and takes its value from the order; without p_event, the '
+  'conversion that waits for that payment is deleted. Unknown fields are dropped. Refuses invalid_input (event_id, '
+  'event_name). Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
 create function private.convert_order(p_order public.orders)
@@ -153,7 +154,7 @@ begin
 end;
 $$;
 comment on function private.convert_order(public.orders) is
-  'An order is paid and has its places: the conversion that its parent agreed to, if there is one, may go. Called by '
+  'Releases the conversion of an order that is paid and has its places, if the parent agreed to one. Called by '
   'private.take_places, in the payment''s transaction.';
 
 create function public.claim_conversions(p_limit integer)
@@ -167,7 +168,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_claimed jsonb;
 begin
-  -- Older ones the service does not take.
+  -- The service does not accept older events.
   update public.conversions set given_up_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
     last_error = coalesce(last_error, 'too old')
   where event_id = any (array(
@@ -193,9 +194,9 @@ begin
 end;
 $$;
 comment on function public.claim_conversions(integer) is
-  'Leases up to p_limit (100 at most) waiting conversions for two minutes: [{event_id, event_name, user_data, '
-  'custom_data, source_url, event_time: epoch seconds}]. Callers at the same time get different ones; what is older '
-  'than a week is given up. Definer: only the service role may call.';
+  'Leases up to p_limit (at most 100) waiting conversions for two minutes: [{event_id, event_name, user_data, '
+  'custom_data, source_url, event_time: epoch seconds}]. Concurrent callers get different ones; a conversion older '
+  'than a week is marked as failed. Definer: only the service role may call.';
 grant execute on function public.claim_conversions(integer) to service_role;
 
 create function public.finish_conversion(p_event_id text, p_error text, p_final boolean default false)
@@ -213,7 +214,7 @@ begin
     user_data = case when e.ends then '{}' else c.user_data end,
     custom_data = case when e.ends then '{}' else c.custom_data end,
     source_url = case when not e.ends then c.source_url end,
-    -- As mails: 1, 2, 4 … minutes, at most an hour.
+    -- The delays are those of mails: 1, 2, 4 … minutes, at most an hour.
     leased_until = case when not e.ends
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(c.attempts - 1, 6))::integer)) end
   from (
@@ -224,9 +225,9 @@ begin
 end;
 $$;
 comment on function public.finish_conversion(text, text, boolean) is
-  'Says how sending went: p_error null for sent; else it waits and is tried again, unless p_final: the service will '
-  'not take it however often it is asked. {ok} is false for one that is unknown or done. Definer: only the service '
-  'role may call.';
+  'Records how sending went. p_error is null if it was sent; otherwise it is retried, unless p_final says that the '
+  'service will never accept it. {ok} is false for a conversion that is unknown or finished. Definer: only the '
+  'service role may call.';
 grant execute on function public.finish_conversion(text, text, boolean) to service_role;
 
 create function private.purge_conversions()
@@ -245,7 +246,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_conversions() is 'Deletes old conversions: conversions.';
+comment on function private.purge_conversions() is
+  'Deletes conversions after their retention period. Returns the number of rows.';
 
 create function private.erase_family_conversions(p_family_id uuid)
 returns void
@@ -255,5 +257,4 @@ set search_path = ''
 as $$
   delete from public.conversions where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
-comment on function private.erase_family_conversions(uuid) is
-  'Deletes what was still to be said of the family''s purchases.';
+comment on function private.erase_family_conversions(uuid) is 'Deletes the conversions of a family''s orders.';

@@ -1,4 +1,4 @@
--- Measures: what an alert looks at, each beside its threshold of the settings.
+-- Measures that alerts check, each against its threshold in the settings.
 
 create function private.bookings_failing()
 returns jsonb
@@ -7,7 +7,7 @@ stable
 set search_path = ''
 as $$
   with since as (
-    -- Minutes that lie at least in part within the window.
+    -- Includes minutes that are only partly within the window.
     select clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60) as at
   ), steps as (
     select case kind when 'hold' then 'hold' else 'payment' end as step,
@@ -19,13 +19,13 @@ as $$
     select jsonb_build_object('ok', s.ok, 'failed', s.failed, 'percent', p.percent, 'step', s.step)
     from steps s, lateral (
       select case when s.ok + s.failed > 0 then round(100.0 * s.failed / (s.ok + s.failed), 1) else 0 end as percent) p
-    -- A single failure hides no step where more failed.
+    -- A step with fewer failures than the alert needs must not hide one with more.
     order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'The worse of the two steps of a booking within settings.alert_booking_seconds, so that neither thins out the other: '
-  '{ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
+  'The worse of the two steps of a booking within settings.alert_booking_seconds, measured apart so that neither '
+  'hides the other: {ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
 
 create function private.outbox_state()
 returns jsonb
@@ -35,7 +35,7 @@ set search_path = ''
 as $$
   select jsonb_build_object('waiting', count(*), 'oldest_seconds',
     coalesce(floor(extract(epoch from clock_timestamp() - min(o.created_at) filter (where
-      -- One that fails while others arrive is its own trouble, and staff are told when it is given up.
+      -- A mail that fails while others are sent has its own problem, and staff are notified when it fails for good.
       o.attempts = 0 or not exists (
         select from public.call_counts c
         where c.kind = 'mail' and c.ok > 0 and c.minute >= date_trunc('minute', o.created_at)))))::integer, 0))
@@ -43,7 +43,8 @@ as $$
   where o.sent_at is null and o.given_up_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
 comment on function private.outbox_state() is
-  'Mails that wait: {waiting, oldest_seconds: of those that nobody has tried, or that wait because none arrives}.';
+  'Mails that wait: {waiting, oldest_seconds: age of the oldest that was never tried, or that waits while no mail is '
+  'sent}.';
 
 create function private.webhook_state()
 returns jsonb
@@ -52,10 +53,10 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('lag_seconds', greatest(
-      -- How late events came that came.
+      -- The delay of the events that arrived.
       coalesce((select max(most_lag_ms) / 1000 from public.call_counts
         where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
-      -- Paid, as we found by asking, and nobody has told us since.
+      -- Payments that our own check of the provider found and whose event has not arrived since.
       coalesce((select floor(extract(epoch from clock_timestamp() - min(e.created_at)))::integer
         from public.payment_events e
         where e.event_type = 'look' and e.created_at > clock_timestamp() - interval '1 hour'
@@ -66,9 +67,9 @@ as $$
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
 $$;
 comment on function private.webhook_state() is
-  'Of the payment provider''s events: {lag_seconds: of the last ten minutes, or since a payment was found by asking '
-  'that no event has told of; failed: events of ten minutes that could not be written down; last_at: the minute of the '
-  'newest, or null}.';
+  'The payment provider''s events: {lag_seconds: the longest delay of the last ten minutes, or the time since our own '
+  'check found a payment whose event has not arrived; failed: events of the last ten minutes that could not be '
+  'recorded; last_at: the minute of the newest event, or null}.';
 
 create function private.holds_state()
 returns jsonb
@@ -81,8 +82,8 @@ as $$
   from public.holds where expires_at < clock_timestamp()
 $$;
 comment on function private.holds_state() is
-  'Holds whose time is over and that nobody has cleared away: {lapsed, lag_seconds: of the oldest}. Their seats count '
-  'as free all the same.';
+  'Holds that have expired and are not deleted yet: {lapsed, lag_seconds: of the oldest}. Their seats already count '
+  'as free.';
 
 create function private.books_state()
 returns jsonb
@@ -98,8 +99,8 @@ as $$
     order by created_at desc, id desc limit 1) l
 $$;
 comment on function private.books_state() is
-  'What the last whole look through the books found: {discrepancies, rules: {rule: rows}, at}; null when there was '
-  'none yet.';
+  'The result of the last complete reconciliation: {discrepancies, rules: {rule: rows}, at}; null if there was none '
+  'yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -123,9 +124,10 @@ as $$
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
-  'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null '
-  'when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a '
-  'build; refused: documents that the checkout did not take, [{document_id, title, checkout, problem}]}.';
+  'The state of publishing: {site: of the newest build: built | building | failed | late (not finished after 20 '
+  'minutes), null if there was none; reason; started_at; built_at: ISO moment of the site that is live; wishes: '
+  'number of rebuild requests waiting; refused: documents that the checkout did not accept, [{document_id, title, '
+  'checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb
@@ -139,7 +141,7 @@ as $$
   where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
 $$;
 comment on function private.late_chores() is
-  'Chores that were not done for longer than settings.alert_chore_seconds, the latest first: [{name, seconds, '
+  'Chores that have not succeeded for longer than settings.alert_chore_seconds, the longest first: [{name, seconds, '
   'failures}].';
 
 create function private.measures()
@@ -172,5 +174,5 @@ begin
 end;
 $$;
 comment on function private.measures() is
-  'Each thing that an alert looks at: value and threshold in the same unit (percent, seconds, rows, builds); a value '
+  'Each measure of an alert, with value and threshold in the same unit (percent, seconds, rows, builds). A value '
   'above its threshold is bad.';

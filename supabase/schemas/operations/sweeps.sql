@@ -1,6 +1,6 @@
--- Sweeps: once an hour another system is asked for what its messages may have failed to tell: Stripe for refunds and
--- disputes, the content store for offers (error-monitor, decisions "Sweeps"). A sweep goes on where the last call of
--- the timer stopped, and what it could not take over is shown to staff.
+-- Sweeps: once an hour we read from another system what its webhooks may have missed: refunds and disputes from Stripe,
+-- offers from the content store (error-monitor, decisions "Sweeps"). A sweep continues where the last call stopped, and
+-- staff see what it could not apply.
 
 create table public.sweeps (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
@@ -8,9 +8,9 @@ create table public.sweeps (
   done_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sweeps is 'How far each hourly sweep of another system has come: one row a sweep.';
+comment on table public.sweeps is 'Progress of each hourly sweep of another system: one row per sweep.';
 comment on column public.sweeps.position is
-  'Where the next call goes on; null: it begins anew, an hour after it was done.';
+  'Where the next call continues; null: the sweep is complete and starts again an hour after done_at.';
 
 create table public.sweep_problems (
   id uuid primary key default gen_random_uuid(),
@@ -21,7 +21,8 @@ create table public.sweep_problems (
   unique (sweep, subject)
 );
 comment on table public.sweep_problems is
-  'What a sweep could not take over, until it can: staff see it among the discrepancies of the books.';
+  'What a sweep could not apply. A row stays until the sweep succeeds; staff see it among the discrepancies of the '
+  'books.';
 comment on column public.sweep_problems.subject is 'Its id in the other system.';
 
 alter table public.sweeps enable row level security;
@@ -51,8 +52,9 @@ begin
 end;
 $$;
 comment on function public.claim_sweep(text) is
-  'Is a sweep due, an hour after it was done or because it is not through: {due, position: where to go on, or null}. '
-  'Whoever runs its chore asks (claim_chore). Refuses invalid_input. Definer: only the service role may call.';
+  'Returns whether a sweep is due, because it is incomplete or an hour has passed: {due, position: where to continue, '
+  'or null}. The caller holds the claim of its chore (claim_chore). Refuses invalid_input. Definer: only the service '
+  'role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)
@@ -77,8 +79,8 @@ begin
 end;
 $$;
 comment on function public.save_sweep(text, text, jsonb) is
-  'How far a sweep has come (p_position; null: it is through), and what it has checked: [{subject, problem: why it '
-  'could not be taken over, or null}]. {saved}. Definer: only the service role may call.';
+  'Saves a sweep''s progress (p_position; null: it is complete) and what it has checked: [{subject, problem: why it '
+  'could not be applied, or null}]. {saved}. Definer: only the service role may call.';
 grant execute on function public.save_sweep(text, text, jsonb) to service_role;
 
 create function private.discrepancy_not_taken_over(p_after uuid, p_until uuid)
@@ -91,4 +93,4 @@ as $$
   from public.sweep_problems k where k.id > p_after and k.id <= p_until
 $$;
 comment on function private.discrepancy_not_taken_over(uuid, uuid) is
-  'What Stripe or the content store has, and the hourly sweep could not take over.';
+  'What Stripe or the content store has and the hourly sweep could not apply.';

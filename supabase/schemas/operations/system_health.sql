@@ -1,4 +1,4 @@
--- The system's health in one call, for the staff's page.
+-- The system's health in one call, for the staff page.
 
 create function private.grouped_errors(p_since timestamptz, p_most integer)
 returns jsonb
@@ -26,9 +26,9 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, '
-  'blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the sources, '
-  'where maps know): five at most each or null, fingerprints, fixed: remedies applied}].';
+  'Error reports since a moment, grouped by cause, the most frequent first: [{cause, error_type, message, count, '
+  'blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the source, '
+  'if a source map is known): at most five each or null, fingerprints, fixed: fixes applied}].';
 
 create function public.get_system_health()
 returns jsonb
@@ -72,11 +72,11 @@ begin
 end;
 $$;
 comment on function public.get_system_health() is
-  'For admins: how the system does, in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
+  'For admins: the system''s health in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
   'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
   'publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, '
-  'is_late}], thresholds}. Nothing in it is about people. Refuses not_allowed, rate_limited. Definer: looks through '
-  'tables that nobody else reads, after asking who calls.';
+  'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
+  'that nobody else may read, after checking the caller.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -91,6 +91,6 @@ as $$
     when private.late_chores() <> '[]' or not exists (select from public.chores) then 'late' else 'ok' end)
 $$;
 comment on function public.get_chores_status() is
-  'Are the chores done in time? {status: ok | late}. For a watcher outside, who sees also that nobody runs them any '
-  'more. Definer: only the service role may call.';
+  'Says whether the chores run in time: {status: ok | late}. An outside monitor calls it, so it also reports when no '
+  'chore runs any more. Definer: only the service role may call.';
 grant execute on function public.get_chores_status() to service_role;

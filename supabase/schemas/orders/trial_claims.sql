@@ -11,14 +11,16 @@
 -- name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
-  claim text primary key,
-  order_id uuid not null references public.orders (id) on delete cascade,
+  claim text,
+  order_id uuid references public.orders (id) on delete cascade,
   order_line_id uuid not null references public.order_lines (id) on delete cascade,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (claim, order_id)
 );
 comment on table public.trial_claims is
-  'Which order has a child''s one try-out. A claim counts while the order is paid or still holds its places; after '
-  'that another order can take it over. Its row is the lock.';
+  'Which orders have a child''s one try-out. A claim counts while its order is paid or still holds its places. Several '
+  'orders can have the same claim: a verified account can buy although somebody else typed its child, and if one of '
+  'the two orders ends, the other one still counts.';
 comment on column public.trial_claims.claim is
   'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
   'stored.';
@@ -86,6 +88,16 @@ comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) 
   'The claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family and '
   'under each contact.';
 
+create function private.lock_trial_claim(p_claim text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('try-out ' || p_claim, 0)) $$;
+comment on function private.lock_trial_claim(text) is
+  'Locks a claim until the transaction ends, whether an order has it or not. Callers lock in the order of the claims, '
+  'so that two of them never wait for each other in a circle.';
+
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
 language sql
@@ -98,37 +110,6 @@ as $$
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Whether the order is paid, or can still be paid without taking places again.';
-
-create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
-returns boolean
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return exists (
-    select from public.trial_claims c join public.orders o on o.id = c.order_id
-    where c.claim = p_claim and c.order_id is distinct from p_except_order
-      and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end);
-end;
-$$;
-comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
-  'Whether another order that is paid or still holds its places (with p_paid: that is paid) has this claim. It is a '
-  'separate statement, so that under the claim''s lock it sees what was committed during the wait.';
-
-create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
-returns boolean
-language sql
-volatile
-set search_path = ''
-as $$
-  select exists (
-    select from public.children c
-    cross join lateral private.trial_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
-    where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
-$$;
-comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -151,6 +132,59 @@ comment on function private.proves_claim(uuid, text) is
   'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
   'Otherwise it rests only on what was typed.';
 
+create function private.is_trial_taken(
+  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_proven boolean default false)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.trial_claims c join public.orders o on o.id = c.order_id
+    where c.claim = p_claim and c.order_id is distinct from p_except_order
+      and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end
+      and (not p_proven or private.proves_claim(o.id, p_claim)));
+end;
+$$;
+comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
+  'Whether another order that is paid or still holds its places has this claim. With p_paid only paid orders count, '
+  'with p_proven only those whose account proves the claim. It is a separate statement, so that under the claim''s '
+  'lock it sees what was committed during the wait.';
+
+create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.children c
+    cross join lateral private.trial_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
+    where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
+$$;
+comment on function private.has_trial(uuid, timestamptz, uuid) is
+  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
+
+create function private.trial_claims_of_order(p_order_id uuid)
+returns table (claim text, line_id uuid, positions integer[])
+language sql
+volatile
+set search_path = ''
+as $$
+  select k.claim, (array_agg(l.id order by l.position))[1], array_agg(l.position order by l.position)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  cross join lateral private.trial_claims_of(
+    coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+    o.parent_email, o.parent_phone) k
+  where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
+  group by k.claim
+$$;
+comment on function private.trial_claims_of_order(uuid) is
+  'The claims of an order''s children with a try-out line: the first such line, and the positions of all.';
+
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
 language plpgsql
@@ -160,51 +194,27 @@ as $$
 declare
   v_claim record;
   v_claims text[] := '{}';
-  v_holder uuid;
   v_used integer[] := '{}';
-  v_is_guest constant boolean := not exists (
+  v_is_account constant boolean := exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
-  v_is_unpaid constant boolean := p_how <> 'paid' and not exists (
-    select from public.orders where id = p_order_id and paid_at is not null);
 begin
   -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
-  -- Sorted, so that two orders for the same children never wait for each other in a circle.
-  for v_claim in
-    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
-    from public.order_lines l
-    join public.orders o on o.id = l.order_id
-    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.trial_claims_of(
-      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-      o.parent_email, o.parent_phone) k
-    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
-    group by k.claim
-    order by k.claim
-  loop
+  for v_claim in select * from private.trial_claims_of_order(p_order_id) order by claim loop
+    perform private.lock_trial_claim(v_claim.claim);
     -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
-    -- The row is the lock: this waits for a concurrent order with the claim and checks its state afterwards.
-    insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
-    on conflict (claim) do nothing;
-    if not found then
-      select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
-      if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
-        -- A claim that was only typed must not block an account with a verified identity.
-        and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
-        -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
-        if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
-          v_used := v_used || v_claim.positions[1];
-        end if;
-        continue;
+    -- A claim that was only typed does not block an account with a verified address.
+    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid', v_is_account) then
+      -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
+      if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+        v_used := v_used || v_claim.positions[1];
       end if;
-      -- A paid try-out keeps its claim until the account pays: if the account's order lapses, the paid one still
-      -- counts.
-      continue when v_is_unpaid and private.is_trial_taken(v_claim.claim, p_at, p_order_id, true);
-      insert into public.trial_claims as c (claim, order_id, order_line_id)
-      values (v_claim.claim, p_order_id, v_claim.line_id)
-      on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
+      continue;
     end if;
+    insert into public.trial_claims as c (claim, order_id, order_line_id)
+    values (v_claim.claim, p_order_id, v_claim.line_id)
+    on conflict (claim, order_id) do update set order_line_id = excluded.order_line_id;
     v_claims := v_claims || v_claim.claim;
   end loop;
   -- Deletes the claims of details that were corrected since.
@@ -215,9 +225,10 @@ $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
   'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
-  'address takes over claims that were only typed; the claim of a paid order only once the account has paid. p_how: '
-  'all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; paid: an '
-  'unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the family.';
+  'address is refused only for claims that another account proves; it then has the claim beside the other order. '
+  'p_how: all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; '
+  'paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the '
+  'family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -236,58 +247,9 @@ begin
   cross join lateral private.trial_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   order by k.claim, l.id
-  on conflict (claim) do nothing;
+  on conflict (claim, order_id) do nothing;
 end;
 $$;
 comment on function private.keep_trial_claims(uuid) is
   'Adds the claims by id and family of an order''s children, which are known after the payment. The caller has claimed '
   'the try-outs.';
-
-create function private.transfer_trial_claims(p_from uuid, p_into uuid)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  perform from public.trial_claims
-  where order_id in (select id from public.orders where family_id = p_from) order by claim for update;
-  insert into public.trial_claims (claim, order_id, order_line_id)
-  select distinct on (k.claim) k.claim, t.order_id, t.order_line_id
-  from public.trial_claims t
-  join public.order_lines l on l.id = t.order_line_id
-  join public.orders o on o.id = l.order_id
-  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  cross join lateral private.trial_claims_of(
-    private.find_child(p_into, c.name, c.dob), p_into, c.name, c.dob, null, null) k
-  where o.family_id = p_from
-  order by k.claim, t.order_id
-  on conflict (claim) do nothing;
-end;
-$$;
-comment on function private.transfer_trial_claims(uuid, uuid) is
-  'Copies the try-outs of a family that is merged into another one, so that they count there too. The caller has '
-  'locked both families.';
-
-create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select jsonb_build_object('try_outs', (
-    select coalesce(jsonb_agg(distinct o.number), '[]')
-    from public.trial_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
-$$;
-comment on function private.export_family_trials(uuid, text[], text[]) is 'The orders with the family''s try-outs.';
-
-create function private.erase_family_trials(p_family_id uuid)
-returns void
-language sql
-volatile
-set search_path = ''
-as $$
-  delete from public.trial_claims where order_id in (select id from public.orders where family_id = p_family_id)
-$$;
-comment on function private.erase_family_trials(uuid) is
-  'Deletes the try-outs of an erased family, which may then have new ones.';

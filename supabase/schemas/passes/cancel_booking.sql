@@ -27,8 +27,8 @@ begin
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- A booking by staff without a pass has no credit to return.
-  v_returns := v_returns and v_pass_id is not null;
+  -- A booking by staff without a pass has no credit to return, and nothing returns to a pass that was taken back.
+  v_returns := v_returns and v_pass_id is not null and not private.is_taken_back(v_pass_id);
   if v_returns then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
   end if;

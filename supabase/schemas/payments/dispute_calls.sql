@@ -3,48 +3,6 @@
 -- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
 -- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
 
-create function private.lines_paid_by(p_payment_id uuid)
-returns setof public.order_lines
-language sql
-volatile
-set search_path = ''
-as $$
-  with recursive carried as (
-    -- A second or mismatched charge bought nothing.
-    select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
-    where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
-    union
-    select l.id from carried c
-    join public.order_lines l on l.moves_line_id = c.id
-    join public.orders o on o.id = l.order_id and o.paid_at is not null
-  )
-  select l.* from carried c join public.order_lines l on l.id = c.id order by l.order_id, l.position
-$$;
-comment on function private.lines_paid_by(uuid) is
-  'The lines that a charge paid for: those of its order, and those to which they were moved for a difference.';
-
-create function private.gives_access(p_line public.order_lines)
-returns boolean
-language sql
-volatile
-set search_path = ''
-as $$
-  select p_line.status = 'credit'
-    or (p_line.status = 'placed' and p_line.camp_id is null and p_line.sessions is null)
-    or exists (
-      select from public.camp_enrollments e join public.camp_weeks c on c.id = e.camp_id
-      where e.order_line_id = p_line.id and e.status = 'enrolled' and c.end_date >= private.calendar_today())
-    or exists (
-      select from public.passes p
-      where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
-        and ((select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
-          or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
-$$;
-comment on function private.gives_access(public.order_lines) is
-  'Whether the line still gives something: a place on a camp that is not over, credits or bookings ahead of a valid '
-  'pass, a place to be chosen, or a package.';
-
-
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
 language plpgsql
@@ -250,7 +208,7 @@ begin
     select distinct b.session_id from unnest(v_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
   for v_line in select * from public.order_lines where id = any (v_line_ids) order by order_id, position loop
     -- Lines that are over do not change.
-    continue when v_line.status = 'placed' and not private.gives_access(v_line);
+    continue when private.is_over(v_line);
     perform private.free_line(v_line, v_at);
     -- The bank has the money.
     perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;

@@ -59,7 +59,8 @@ begin
   where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
   update public.trial_claims c set claim = private.trial_claim(p_into)
   where c.claim = private.trial_claim(p_from)
-    and not exists (select from public.trial_claims k where k.claim = private.trial_claim(p_into));
+    and not exists (
+      select from public.trial_claims k where k.claim = private.trial_claim(p_into) and k.order_id = c.order_id);
   delete from public.children where id = p_from;
   return true;
 exception
@@ -70,35 +71,6 @@ $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
   'Merges two children of the same family. The remaining child keeps its details, and differing ones are proposed. '
   'Returns false and changes nothing if both have the same place. The caller has locked both families.';
-
-create function private.lock_merge(p_from uuid[], p_into uuid)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  -- The lock order of places.sql, for all families at once, so that no lock is taken out of order.
-  perform from public.orders where family_id = any (p_from) order by id for no key update;
-  -- Their places, booked or waited for: a booking locks the place first and the family next.
-  perform private.lock_places(
-    array(
-      select session_id from public.waitlist_entries where family_id = any (p_from) and session_id is not null
-      union select session_id from public.bookings where family_id = any (p_from)),
-    array(
-      select camp_id from public.waitlist_entries where family_id = any (p_from) and camp_id is not null
-      union select camp_id from public.camp_enrollments where family_id = any (p_from)));
-  perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
-  perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
-  perform from public.families where id = any (p_from || p_into) order by id for update;
-  perform from public.trial_claims
-  where order_id in (select id from public.orders where family_id = any (p_from)) order by claim for update;
-  perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
-  perform from public.bookings where family_id = any (p_from) order by id for update;
-end;
-$$;
-comment on function private.lock_merge(uuid[], uuid) is
-  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean

@@ -125,10 +125,11 @@ as $$
 declare
   v_topic name;
   v_owed jsonb;
+  v_order_ids constant uuid[] := array(select id from public.orders where family_id = p_family_id);
 begin
   -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
   -- then the family.
-  perform from public.orders where family_id = p_family_id order by id for no key update;
+  perform from public.orders where id = any (v_order_ids) order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
   end loop;
@@ -146,7 +147,10 @@ begin
   ) then
     perform private.fail('family_in_use', 'bookings');
   end if;
-  if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
+  -- An order that was opened before the family was locked is not locked, so it counts as in use, too.
+  if exists (
+    select from public.orders
+    where family_id = p_family_id and (status in ('held', 'awaiting_payment') or id <> all (v_order_ids))) then
     perform private.fail('family_in_use', 'orders');
   end if;
   -- Renewals must end before the family is erased.

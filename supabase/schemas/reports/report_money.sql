@@ -1,5 +1,5 @@
--- Reports about money, of the ledger of lines (docs/line-ledger.md): what was sold, by offer and week; what went back;
--- the GST in it. A week begins on Monday, a day at midnight, in Singapore (decisions "/management/reports").
+-- Reports about money from the line ledger (docs/line-ledger.md): sales by offer and week, refunds, and the GST in
+-- them. A week begins on Monday and a day at midnight in Singapore (decisions "/management/reports").
 
 create index line_ledger_created_at on public.line_ledger (created_at);
 create index payments_created_at on public.payments (created_at);
@@ -19,7 +19,7 @@ declare
   v_refunds bigint;
   v_unlined_refunds bigint;
 begin
-  -- What the rules leave with us (kept) closes a line and moves no money.
+  -- An entry of kept closes a line, for money that the terms let us keep, and moves no money.
   select coalesce(sum(amount_cents) filter (where entry <> 'kept'), 0),
     coalesce(sum(amount_cents) filter (where entry = 'written_off' and reason = 'disputed'), 0)
   into v_ledger, v_disputed
@@ -40,9 +40,9 @@ begin
 end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
-  'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that '
-  'paid for nothing, and what of refunds is of no line), is what the ledger says, but for disputed, which a bank '
-  'took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+  'ReportReconciled of contract/management-reports.ts, in cents. payments minus refunds minus unlined (charges that '
+  'paid for nothing, less refunds without a line) equals the ledger, except for disputed, which a bank took back. '
+  'difference is the rest: zero, unless a charge and its sale fall into two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -51,12 +51,12 @@ stable
 set search_path = ''
 as $$
 declare
-  -- Here, and not a function a row: a year has tens of thousands.
+  -- Read once, because a call per row is too slow for the tens of thousands of rows of a year.
   v_zone constant text := private.time_zone();
 begin
   return (
     with entries as materialized (
-      -- One row a week and line: an offer is looked up once for all of a line's entries.
+      -- One row per week and line, so that the offer is looked up once for all entries of a line.
       select k.order_line_id, date_trunc('week', k.created_at at time zone v_zone)::date as week,
         sum(k.amount_cents) filter (where k.entry <> 'refunded') as sold,
         -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded,
@@ -80,8 +80,8 @@ begin
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
-  'RevenueReport of contract/management-reports.ts: by week and offer what was sold (discounts taken off, moves and '
-  'what was written off included), what was paid back, and how many lines; and how it agrees with charges and refunds.';
+  'RevenueReport of contract/management-reports.ts: by week and offer, what was sold (after discounts, including '
+  'moves and write-offs), what was refunded and the number of lines; and how this agrees with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -103,7 +103,8 @@ begin
 end;
 $$;
 comment on function private.report_refunds(timestamptz, timestamptz) is
-  'RefundsReport of contract/management-reports.ts: by week and reason; what failed, and a person pays back, apart.';
+  'RefundsReport of contract/management-reports.ts: refunds by week and reason. Failed refunds, which staff pay back '
+  'by hand, are counted separately.';
 
 create function private.report_gst(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -137,5 +138,5 @@ begin
 end;
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
-  'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied '
-  'with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';
+  'GstReport of contract/management-reports.ts: by month and by the GST number and rate of the sale, what was '
+  'supplied, what was refunded, and the GST in the rest, rounded once. Without a GST number the GST is 0.';

@@ -1,4 +1,4 @@
--- Reports about places: how full classes and camps were, who bought early, and what became of those who waited.
+-- Reports about places: how full classes and camps were, who bought early, and the results of the waitlists.
 
 create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
 
@@ -32,8 +32,8 @@ as $$
       where w.start_date between p_from and p_until and w.cancelled_at is null))
 $$;
 comment on function private.report_fill(date, date) is
-  'FillReport of contract/management-reports.ts: classes that take place by the week and kind, and camps by their '
-  'first day: seats, and of them taken by a booking. What was called off is left out; so is what is only held.';
+  'FillReport of contract/management-reports.ts: classes that take place, by week and class type, and camps by their '
+  'first day, with their seats and the booked seats. What we cancelled and what is only held is left out.';
 
 create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -56,9 +56,9 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'EarlyBirdReport of contract/management-reports.ts: places of camps as they were sold, by tier and rung; position: '
-  'which early bird it is today, null: listed, or a rung that is no more. saved: against today''s listed price. A move '
-  'is no sale.';
+  'EarlyBirdReport of contract/management-reports.ts: camp places sold, by tier and rung. position: the current '
+  'position of the rung, null for the listed price or a rung that no longer exists. saved: compared with the current '
+  'listed price. A move is not a sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -77,7 +77,7 @@ as $$
     left join public.camp_weeks w on w.id = e.camp_id
     cross join lateral (
       select exists (select from public.waitlist_offers q where q.entry_id = e.id) as was_offered) o
-    -- Whose address was never proven did not wait.
+    -- Entries whose address was never verified are left out.
     where e.joined_at >= p_from and e.joined_at < p_until and e.status not in ('unconfirmed', 'never_confirmed')
     group by 1, 2
   )
@@ -86,5 +86,5 @@ as $$
   from waited
 $$;
 comment on function private.report_waitlists(timestamptz, timestamptz) is
-  'WaitlistReport of contract/management-reports.ts: of those who began to wait, by kind of class and tier of camp, '
-  'how many were offered a place, how many took it, and how many wait still.';
+  'WaitlistReport of contract/management-reports.ts: of the entries that joined, by class type and camp tier, how '
+  'many were offered a place, how many took it and how many still wait.';

@@ -1,4 +1,4 @@
--- Reports about people as numbers: how far visits came in the booking, how many families come back, and what happens
+-- Reports about people as numbers: how far visits got in the booking, how many families come back, and what happens
 -- now.
 
 create function private.booking_steps()
@@ -8,9 +8,9 @@ immutable
 set search_path = ''
 as $$ select '{team_selection,session_selection,pass_selection,checkout_started,checkout_completed}'::text[] $$;
 comment on function private.booking_steps() is
-  'The steps of a booking in their order, as booking_analytics names them (spec 2 §7).';
+  'The steps of a booking in order, as booking_analytics names them (spec 2 §7).';
 
--- All that the report reads of an event stands in the index.
+-- The index covers all columns that the report reads.
 create index booking_analytics_steps on public.booking_analytics (created_at, event_type, session_id) where event_type <> 'form_progress';
 
 create function private.report_booking_steps(p_from timestamptz, p_until timestamptz)
@@ -35,15 +35,16 @@ begin
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step,
         'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
-        -- Who begins at a pass page has no team to choose: a step is compared with those who did the one before it.
+        -- Visits that begin at a pass page skip the team step, so each step is compared with the visits that did the
+        -- step before.
         'also_before', coalesce((select sum(w.visits) from ways w
           where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
       from unnest(v_steps) with ordinality s (step, n))));
 end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
-  'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of '
-  'them had done the one before; kept_from: steps of earlier days are deleted.';
+  'BookingStepsReport of contract/management-reports.ts: visits that reached each step of the booking, and how many '
+  'of them had done the step before; kept_from: steps before this day are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -78,8 +79,8 @@ end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
   'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many '
-  'bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a '
-  'number still grows.';
+  'bought or renewed again within 30, 90 and 180 days. ended_at: the end of the month; a number still grows until '
+  'that many days later.';
 
 create function public.get_recent_activity()
 returns jsonb
@@ -107,8 +108,9 @@ begin
 end;
 $$;
 comment on function public.get_recent_activity() is
-  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and who looks at a '
-  'location, of the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). Nobody by '
-  'name. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else reads, after asking who calls.';
+  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and viewers of '
+  'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It names '
+  'nobody. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else may read, after checking the '
+  'caller.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');

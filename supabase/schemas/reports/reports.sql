@@ -1,4 +1,4 @@
--- Reports: one call a report, so that each comes when it is ready (decisions "/management/reports").
+-- Each report is one call, so that it can be shown as soon as it is ready (decisions "/management/reports").
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -8,7 +8,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A year and the week that it began in.
+  -- A year and the rest of the week in which it began.
   c_most constant integer := 378;
   v_from timestamptz;
   v_until timestamptz;
@@ -33,9 +33,9 @@ begin
 end;
 $$;
 comment on function public.get_report(text, date, date) is
-  'For admins: a report of some days in Singapore, both included, 378 at most: p_report is revenue, refunds, gst, '
-  'fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money in integer cents. '
-  'Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums what nobody else reads, '
-  'after asking who calls.';
+  'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
+  'gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money is in '
+  'integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data '
+  'that nobody else may read, after checking the caller.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');

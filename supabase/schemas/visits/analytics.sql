@@ -1,5 +1,5 @@
--- Analytics: what visitors choose on their way to a booking, and who looks at a location right now
--- (spec 2 §3 and §7; decisions "Truth in selling", decisions "Safety").
+-- Analytics: what visitors choose on their way to a booking, and who views a location right now (spec 2 §3 and §7;
+-- decisions "Truth in selling", decisions "Safety").
 
 create table public.booking_analytics (
   id bigint generated always as identity primary key,
@@ -15,9 +15,9 @@ create table public.booking_analytics (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.booking_analytics is 'Steps of the booking flow. Nothing in it is about a child.';
-comment on column public.booking_analytics.session_id is 'Made by the browser for one visit; means nobody.';
-comment on column public.booking_analytics.user_id is 'Only with consent, and then from the token.';
-comment on column public.booking_analytics.event_data is 'Only the keys that private.event_data knows.';
+comment on column public.booking_analytics.session_id is 'Made by the browser for one visit; it identifies nobody.';
+comment on column public.booking_analytics.user_id is 'Set only with consent, and then from the token.';
+comment on column public.booking_analytics.event_data is 'Only the keys that private.event_data allows.';
 comment on column public.booking_analytics.page_url is 'Without query and fragment.';
 comment on column public.booking_analytics.user_agent is 'Only with consent.';
 create index booking_analytics_created_at on public.booking_analytics (created_at);
@@ -31,9 +31,9 @@ create table public.location_viewers (
   primary key (session_id, location_id)
 );
 comment on table public.location_viewers is
-  'Heartbeats: which visit looked at which location, and when last. Swept after minutes.';
+  'Heartbeats: which visit viewed which location, and when last. Rows are deleted after minutes.';
 comment on column public.location_viewers.client_hash is
-  'private.fingerprint of the network address, so that one caller cannot pass for a crowd.';
+  'private.fingerprint of the network address, so that one caller cannot look like a crowd.';
 create index location_viewers_seen_at on public.location_viewers (seen_at);
 create index location_viewers_location_id on public.location_viewers (location_id);
 
@@ -61,12 +61,12 @@ as $$
       'price', 'priceCents', 'amount', 'amountCents', 'currency', 'credits', 'quantity', 'timestamp')
     and jsonb_typeof(d.value) in ('string', 'number', 'boolean')
     and length(d.value #>> '{}') <= 100
-    -- Somebody's address has no business in any of these.
+    -- None of these values should hold an e-mail address.
     and d.value #>> '{}' not like '%@%'
 $$;
 comment on function private.event_data(jsonb) is
-  'Of an event''s details only what the flow is known to send (spec 2 §7): single short values under known names. A '
-  'child''s name, a form''s field or an order''s secret has no key here.';
+  'Filters an event''s details to what the flow is known to send (spec 2 §7): single short values under known keys. A '
+  'child''s name, a form field or an order''s secret has no key here.';
 
 create function private.note_viewer(p_session_id text, p_events jsonb)
 returns integer
@@ -88,7 +88,7 @@ begin
     client_hash = excluded.client_hash, seen_at = excluded.seen_at;
   get diagnostics v_seen = row_count;
 
-  -- As in check_rate: each call sweeps a little.
+  -- As in check_rate, each call deletes a few old rows.
   delete from public.location_viewers
   where (session_id, location_id) in (
     select session_id, location_id from public.location_viewers
@@ -97,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.note_viewer(text, jsonb) is
-  'Notes heartbeats of one visit on locations that exist, by their name; answers on how many.';
+  'Records a visit''s heartbeats on locations that exist, by name. Returns how many were recorded.';
 
 create function public.record_analytics(p_events jsonb, p_consent boolean default false)
 returns jsonb
@@ -114,13 +114,13 @@ declare
 begin
   v_offered := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
   v_session_id := case jsonb_typeof(p_events) when 'array' then p_events -> 0 ->> 'session_id' end;
-  -- Counting comes before any work, of what is no batch too; then one batch is one browser's.
+  -- The rate limit comes first, and counts invalid batches too. A batch is from one browser.
   if not private.within_rate('record_analytics') or v_offered = 0 or v_offered > 50
     or octet_length(p_events::text) > 65536 or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$'
   then
     return jsonb_build_object('recorded', 0, 'dropped', v_offered);
   end if;
-  -- Heartbeats leave no row for each.
+  -- Heartbeats update one row per location, so they do not count as steps.
   v_steps := (select count(*) from jsonb_array_elements(p_events) where value ->> 'event_type' is distinct from 'viewer_heartbeat');
   if v_steps > 0 and not private.within_rate('analytics_steps', v_steps) then
     return jsonb_build_object('recorded', 0, 'dropped', v_offered);
@@ -136,7 +136,7 @@ begin
       left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 300) end
   from jsonb_array_elements(p_events) with ordinality
   cross join lateral private.event_data(value -> 'event_data') as d (event_data)
-  -- More than the table takes is that event's misfortune, not the batch's.
+  -- An event that is too large is dropped without the rest of its batch.
   where octet_length(d.event_data::text) <= 4000
     and value ->> 'session_id' = v_session_id
     and value ->> 'event_type' in ('team_selection', 'session_selection', 'pass_selection', 'checkout_started',
@@ -150,8 +150,8 @@ begin
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is
-  'A batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50, at most 64 KB; event_type one of '
-  'spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. Never refuses: analytics '
-  'must not be in a parent''s way. Account and user agent are kept only with p_consent. Definer: visitors write '
-  'analytics only through this filter.';
+  'Records a batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50 events, at most 64 KB; '
+  'event_type is one of spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. It '
+  'never refuses, because analytics must not get in a parent''s way. Account and user agent are saved only with '
+  'p_consent. Definer: visitors write analytics only through this filter.';
 grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- What parents ask the assistant: words and how often, never who (decisions "The assistant").
+-- What parents ask the assistant: the question and how often it came, never who asked (decisions "The assistant").
 
 create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
@@ -9,11 +9,12 @@ create table public.assistant_questions (
   last_on date not null check (last_on >= first_on)
 );
 comment on table public.assistant_questions is
-  'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No '
-  'visit, no address, no time of day; what looked like somebody''s was not taken.';
+  'Questions to the assistant: one row per wording, with how often it was asked and the outcome of the last time. It '
+  'stores no visit, no address and no time of day, and no question that looks personal.';
 comment on column public.assistant_questions.outcome is
-  'fact: from current offers; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
-comment on column public.assistant_questions.page is 'Where it was asked last, without query and fragment.';
+  'fact: answered from current offers; passage: quoted from a page; written: answered by marketing; person: handed '
+  'over to staff; nothing: not answered.';
+comment on column public.assistant_questions.page is 'The page where it was last asked, without query and fragment.';
 create index asked_questions_last_on on public.assistant_questions (last_on);
 create index asked_questions_first_on on public.assistant_questions (first_on);
 
@@ -49,7 +50,8 @@ as $$
       || '|癲癇|自闭|自閉|多动|多動|糖尿|湿疹|濕疹|尿床|心脏病|心臟病|抑郁|憂鬱|焦虑|焦慮|发烧|發燒|残疾|殘疾|轮椅|輪椅|怀孕|懷孕|癌|药物|藥物|吃药|吃藥|贫血|貧血')
 $$;
 comment on function private.names_illness(text) is
-  'Does a question name an illness, a disability or a medicine, of whomever? It is not kept, and no model is asked.';
+  'Returns whether a question names anybody''s illness, disability or medicine. Such a question is not saved and no '
+  'model gets it.';
 
 create function private.is_somebodys(p_question text)
 returns boolean
@@ -59,18 +61,18 @@ set search_path = ''
 as $$
   select private.redact(p_question, 400) ~ '\[(email|token|number|hidden|id)\]'
     or p_question ~ '\[hidden\]'
-    -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
+    -- A date of birth in words or numbers, a text that gives a name, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
     or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
-    -- Whether somebody is coming, and how somebody is reached; an illness.
+    -- Questions whether somebody is coming or how to reach somebody, and illnesses.
     or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
     or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
     or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
-  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of '
-  'birth, an illness? In doubt yes.';
+  'Returns whether a question seems to reveal who asks or about which child: an address, a number, a name with a date '
+  'of birth, an illness. If in doubt, it returns true.';
 
 create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
 returns text
@@ -79,8 +81,8 @@ immutable
 set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
 comment on function private.outcome_after(public.assistant_questions, text, date) is
-  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could '
-  'answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
+  'The outcome of a question that was asked again. The browser reports what it found, so a question without an answer '
+  'today stays unanswered until tomorrow: no single visitor can remove it from marketing''s list.';
 
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
@@ -105,7 +107,7 @@ begin
     asked = least(asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
-    -- More new wordings in a day are a script's, and nobody's to read.
+    -- More new wordings than this in a day come from a script.
     if (select count(*) from public.assistant_questions where first_on = v_today) >= 2000 then
       return jsonb_build_object('counted', false);
     end if;
@@ -117,10 +119,11 @@ begin
 end;
 $$;
 comment on function public.count_question(text, text, text) is
-  'Counts a question to the assistant: p_question as it was typed, at most 200 characters count; p_outcome fact | '
-  'passage | written | person | nothing; p_page a path -> {counted}. Not counted and not kept: what looks like '
-  'somebody''s (private.is_somebodys), what is no question, too much. Never refuses: counting must not be in a '
-  'parent''s way. Definer: visitors write only through this filter, and read nothing.';
+  'Counts a question to the assistant: p_question as it was typed, of which at most 200 characters count; p_outcome '
+  'fact | passage | written | person | nothing; p_page a path -> {counted}. It does not count or save a text that '
+  'looks personal (private.is_somebodys), a text that is no question, or anything above the rate limit. It never '
+  'refuses, because counting must not get in a parent''s way. Definer: visitors write only through this filter, and '
+  'read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
 create function public.list_assistant_questions()
@@ -141,7 +144,7 @@ begin
 end;
 $$;
 comment on function public.list_assistant_questions() is
-  'What to write an answer to next, 200 at most: [{question, outcome, page | null, asked, last_on}], the unanswered '
-  'first, then the most frequent. Refuses not_allowed. Definer: admins and the service, asked inside; Studio''s people '
-  'come through the function asked-questions.';
+  'Up to 200 questions to answer next: [{question, outcome, page | null, asked, last_on}], the unanswered first, then '
+  'the most frequent. Refuses not_allowed. Definer: checks that the caller is an admin or the service; Studio users '
+  'call it through the function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Error reports: what a browser sends when something broke, and the answer it got (spec 1 §3 and §7).
+-- Error reports that browsers send, and what was done about them (spec 1 §3 and §7).
 
 create function private.error_metrics(p_metrics jsonb)
 returns jsonb
@@ -14,7 +14,8 @@ as $$
     order by key limit 20
   ) m
 $$;
-comment on function private.error_metrics(jsonb) is 'Of a report''s metrics the numbers and yes or no, twenty at most.';
+comment on function private.error_metrics(jsonb) is
+  'Filters a report''s metrics to numbers and booleans, at most twenty.';
 
 create function private.plausible_moment(p_moment text)
 returns timestamptz
@@ -28,7 +29,7 @@ as $$
     then left(p_moment, 40)::timestamptz end
 $$;
 comment on function private.plausible_moment(text) is
-  'A browser''s timestamp if it is one and near our clock, else null.';
+  'A browser''s timestamp if it is valid and close to our clock, otherwise null.';
 
 create function private.error_shape(p_message text)
 returns text
@@ -37,15 +38,14 @@ immutable
 set search_path = ''
 as $$
   select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
-    -- What is quoted tells one error from another as long as it is a name of ours, and not a value.
+    -- Quoted text distinguishes errors only if it is an identifier, not a value.
     '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"|''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''|`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
     '\.[A-Za-z0-9_-]{8}(\.(?:js|mjs|css)\M)', '\1', 'g'),
     '\d+', '0', 'g'),
     '\s+', ' ', 'g'), 200)
 $$;
 comment on function private.error_shape(text) is
-  'A message without what differs from one time to the next: numbers, quoted values, the names that a build gives its '
-  'files.';
+  'A message without the parts that differ each time: numbers, quoted values, the hashes in the names of built files.';
 
 create function private.error_place(p_stack text, p_filename text, p_url text)
 returns text
@@ -53,7 +53,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Extensions and third parties throw too: of the stack counts the first line in a script of the page's own site.
+  -- Extensions and third parties throw errors too, so only stack lines in scripts of the page's own site count.
   select coalesce(
     (select substring(line from '([a-z]+://[^\s()]+)')
      from regexp_split_to_table(p_stack, '\n') with ordinality as s (line, nth)
@@ -63,8 +63,8 @@ as $$
     p_filename, '')
 $$;
 comment on function private.error_place(text, text, text) is
-  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (Chromium''s stacks and '
-  'those of Firefox and Safari), else the reported file.';
+  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (from stacks of Chromium, '
+  'Firefox and Safari), otherwise the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -84,7 +84,7 @@ declare
   v_place text;
   v_id uuid;
 begin
-  -- Much more than is kept, so that a long stack is cut and not refused.
+  -- Far more than is saved, so that a long stack is cut and not refused.
   perform private.check_object(p_report, 'p_report', 100000);
   if coalesce(v_type, '') not in ('RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR') then
     perform private.fail('invalid_input', 'error_type');
@@ -113,7 +113,7 @@ begin
     v_file,
     v_stack,
     coalesce(p_report -> 'has_blank_screen' = 'true', false),
-    -- Versions look like numbers of telephones, and are needed.
+    -- Version numbers look like phone numbers, and must not be redacted.
     case when p_report ->> 'user_agent' like '%@%' then private.redact(p_report ->> 'user_agent', 300)
       else left(p_report ->> 'user_agent', 300) end,
     v_url,
@@ -125,7 +125,8 @@ begin
     v_release,
     private.request_id(),
     private.plausible_moment(p_report ->> 'timestamp'))
-  -- The same report by another way (ops-monitor says how bad it was), or sent again after it was thought lost.
+  -- The same report may come through another function (ops-monitor adds how bad it was), or again after a lost
+  -- response.
   on conflict (fingerprint, reported_at) do update set
     severity = case
       when array_position('{low,medium,high,critical}'::text[], excluded.severity)
@@ -138,11 +139,11 @@ begin
 end;
 $$;
 comment on function public.report_error(jsonb) is
-  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, '
+  'Saves an error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, '
   'has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts '
-  'are cut and cleaned, unknown fields dropped; grouped by fingerprint and cause, worked out here. The same report '
-  'twice is one row. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this '
-  'filter.';
+  'are cut and redacted, unknown fields dropped; fingerprint and cause, by which reports are grouped, are computed '
+  'here. The same report twice is one row. Refuses invalid_input (field), rate_limited. Definer: visitors write '
+  'reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -157,8 +158,7 @@ as $$
   from public.error_reports r where r.id = p_report_id
 $$;
 comment on function public.get_error_report(uuid) is
-  'A report as it was kept, cleaned, to be handed on; null when there is none. Definer: only the service role may '
-  'call.';
+  'A saved report, redacted, for forwarding; null if there is none. Definer: only the service role may call.';
 grant execute on function public.get_error_report(uuid) to service_role;
 
 -- Fixes --------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ declare
 begin
   if coalesce(p_cause, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_cause'); end if;
   return jsonb_build_object(
-    -- One browser, as far as a request tells: a family behind the same address has its own tries.
+    -- One browser, as far as a request can tell, so that a family behind the same address has its own attempts.
     'allowed', private.count_hit(concat_ws(' ', 'auto_fix', p_cause, private.address_of(p_headers),
       left(p_headers ->> 'user-agent', 300)), v_rule.most, v_rule.seconds),
     'recent', (
@@ -185,9 +185,9 @@ begin
 end;
 $$;
 comment on function public.claim_fix(text, jsonb) is
-  'May this browser be told a remedy for this cause once more (rate_rules: auto_fix)? {allowed, recent: the action '
-  'that helped somebody against it within the last minute, or null}. p_headers: of the browser''s request. What did '
-  'not help twice does not help a third time: no browser reloads in a loop. Refuses invalid_input (p_cause). Definer: '
+  'Returns whether this browser may get another fix for this cause (rate_rules: auto_fix): {allowed, recent: the '
+  'action that was last applied for this cause within the last minute, or null}. p_headers are the headers of the '
+  'browser''s request. The limit keeps a browser from reloading in a loop. Refuses invalid_input (p_cause). Definer: '
   'counts in rate_limits; only the service role may call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;
 
@@ -214,6 +214,6 @@ begin
 end;
 $$;
 comment on function public.record_error_fix(uuid, text, text) is
-  'Notes what was done about a report (error_fixes.action) and against which known cause -> {fix_id, fix_applied} of '
+  'Records what was done about a report (error_fixes.action) and for which known cause -> {fix_id, fix_applied} of '
   'spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;

@@ -1,5 +1,5 @@
--- Monitoring: the system's log with the row the health check reads, error reports of browsers, and what was
--- done about them (spec 1 §3, §4 and §7).
+-- Monitoring: the system log with the row that the health check reads, error reports from browsers, and the fixes for
+-- them (spec 1 §3, §4 and §7).
 
 create table public.system_logs (
   id bigint generated always as identity primary key,
@@ -12,10 +12,10 @@ create table public.system_logs (
   request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
 comment on table public.system_logs is
-  'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to '
-  'see whether the database answers (spec 1 §7).';
-comment on column public.system_logs.details is 'Numbers, codes and ids of ours; nothing about people.';
-comment on column public.system_logs.request_id is 'Of the call that wrote it, as it stands in the functions'' log.';
+  'The system''s log. The first row, component health, is never deleted: browsers read its id every 30 seconds to '
+  'check that the database answers (spec 1 §7).';
+comment on column public.system_logs.details is 'Numbers, codes and our ids; nothing about people.';
+comment on column public.system_logs.request_id is 'The request that wrote the row, as in the functions'' log.';
 create index system_logs_created_at on public.system_logs (created_at);
 
 create table public.error_reports (
@@ -41,25 +41,26 @@ create table public.error_reports (
   source_function text check (length(source_function) <= 100)
 );
 comment on table public.error_reports is
-  'Errors that browsers met. Only these fields are taken, cleaned by private.redact: what a parent typed has no place '
+  'Errors in browsers. Only these fields are saved, redacted by private.redact; nothing that a parent typed belongs '
   'here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
 comment on column public.error_reports.fingerprint is
-  'The same for the same error of one release: type, shape of the message, topmost place in our own scripts '
+  'Equal for the same error in one release: a hash of type, message shape, topmost place in our own scripts '
   '(private.error_place) and release.';
 comment on column public.error_reports.cause is
-  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a '
-  'build gives its files. Where it is known by source_file and source_function (place_error), by those.';
+  'Equal for the same error in all releases: like fingerprint, without release, line numbers and the hashes in built '
+  'file names. If source_file and source_function are known (place_error), they are used instead.';
 comment on column public.error_reports.source_file is
-  'The source that threw it, from the top of the repository, by the map of the script; null where there is none.';
-comment on column public.error_reports.source_function is 'As the source calls it; null where no caller names it.';
-comment on column public.error_reports.release is 'Which build of the site reported, in its own words.';
+  'The source file that threw it, relative to the repository, from the script''s source map; null if unknown.';
+comment on column public.error_reports.source_function is
+  'The function''s name in the source; null if the source map names none.';
+comment on column public.error_reports.release is 'The build of the site that reported it.';
 comment on column public.error_reports.request_id is
-  'Of the call that brought it: finds its line in the functions'' log.';
+  'The request that brought the report, to find it in the functions'' log.';
 comment on column public.error_reports.reported_at is
-  'The browser''s clock, if it is near ours. With the fingerprint it names one report: sent again, by another way or '
-  'after a loss of network, it is the same row.';
+  'The browser''s clock, if it is close to ours. Together with the fingerprint it identifies a report, so that one '
+  'sent again after a network failure or through another function is the same row.';
 create index error_reports_created_at on public.error_reports (created_at);
 create unique index error_reports_fingerprint on public.error_reports (fingerprint, reported_at);
 
@@ -74,11 +75,11 @@ create table public.error_fixes (
   cause text check (cause ~ '^[a-z_]{1,40}$')
 );
 comment on table public.error_fixes is
-  'What auto-fix-system did about an error, or told the browser to do (spec 1 §7).';
+  'What auto-fix-system did about an error, or asked the browser to do (spec 1 §7).';
 comment on column public.error_fixes.action is
-  'none: nothing is known to help, or it was tried enough. For the browser: reload, clear_caches, clear_storage (all '
-  'but what a parent typed), renew_session. Done by the server: sessions_made, mails_sent.';
-comment on column public.error_fixes.cause is 'Which of the known causes it is; null: none of them.';
+  'none: no fix is known, or it was tried often enough. In the browser: reload, clear_caches, clear_storage '
+  '(everything except what a parent typed), renew_session. On the server: sessions_made, mails_sent.';
+comment on column public.error_fixes.cause is 'The known cause it belongs to; null if none matches.';
 create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
 create index error_fixes_created_at on public.error_fixes (created_at);

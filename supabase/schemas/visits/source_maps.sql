@@ -1,5 +1,5 @@
--- Source maps: by them an error in a script as it was built is found in the source that it was written in. The site's
--- builder leaves them here after each build; no page has them, and nobody but the functions reads them.
+-- Source maps, to find the source line of an error in a built script. The site's builder uploads them after each build.
+-- No page serves them, and only the functions read them.
 
 create table public.source_maps (
   file text primary key check (file ~ '^[A-Za-z0-9_.+@-]{1,200}\.js$'),
@@ -9,12 +9,14 @@ create table public.source_maps (
   seen_at timestamptz not null default clock_timestamp()
 );
 comment on table public.source_maps is
-  'Maps of the site''s scripts, without the sources'' text. A script''s name has a hash of what is in it, so releases '
-  'share what did not change. Service only.';
-comment on column public.source_maps.release is 'The newest release that has the script.';
-comment on column public.source_maps.digest is 'SHA-256 of the map: a script may stay as it was while its lines moved.';
-comment on column public.source_maps.map is 'Null until the builder has sent it.';
-comment on column public.source_maps.seen_at is 'When a build last had the script: from then on its retention counts.';
+  'Source maps of the site''s scripts, without the source text. A script''s name includes a hash of its content, so '
+  'releases share unchanged scripts. Only the service role has access.';
+comment on column public.source_maps.release is 'The newest release with this script.';
+comment on column public.source_maps.digest is
+  'SHA-256 of the map. A script can stay the same while its source lines move.';
+comment on column public.source_maps.map is 'Null until the builder has uploaded it.';
+comment on column public.source_maps.seen_at is
+  'When a build last contained the script; its retention period starts then.';
 create index source_maps_seen_at on public.source_maps (seen_at);
 
 alter table public.source_maps enable row level security;
@@ -34,7 +36,7 @@ begin
     where f.key !~ '^[A-Za-z0-9_.+@-]{1,200}\.js$' or jsonb_typeof(f.value) <> 'string' or f.value #>> '{}' !~ '^[0-9a-f]{64}$') then
     perform private.fail('invalid_input', 'p_files');
   end if;
-  -- Sorted, so that two builders wait in one order.
+  -- Sorted, so that two builders take row locks in the same order.
   insert into public.source_maps as m (file, release, digest)
   select f.key, p_release, f.value from jsonb_each_text(p_files) f order by f.key
   on conflict (file) do update set
@@ -46,8 +48,8 @@ begin
 end;
 $$;
 comment on function public.note_release(text, jsonb) is
-  'A build is there with these scripts, {file: SHA-256 of its map}: {missing: [file] whose maps are wanted}. Refuses '
-  'invalid_input (p_release, p_files). Definer: only the service role may call.';
+  'Records the scripts of a new build, {file: SHA-256 of its map}: {missing: [file] whose maps should be uploaded}. '
+  'Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.note_release(text, jsonb) to service_role;
 
 create function public.keep_source_map(p_file text, p_map text)
@@ -66,8 +68,8 @@ begin
 end;
 $$;
 comment on function public.keep_source_map(text, text) is
-  'Keeps the map of a script that note_release has named: {kept}. Refuses invalid_input (p_map: above 4 MiB; p_file: '
-  'not named, or with another digest). Definer: only the service role may call.';
+  'Saves the map of a script that note_release has recorded: {kept}. Refuses invalid_input (p_map: above 4 MiB; '
+  'p_file: not recorded, or with another digest). Definer: only the service role may call.';
 grant execute on function public.keep_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)
@@ -78,7 +80,7 @@ security definer
 set search_path = ''
 as $$ select to_jsonb(map) from public.source_maps where file = p_file $$;
 comment on function public.get_source_map(text) is
-  'The map of a script as text, or null. Definer: only the service role may call.';
+  'The source map of a script as text, or null. Definer: only the service role may call.';
 grant execute on function public.get_source_map(text) to service_role;
 
 create function public.place_error(p_report_id uuid, p_origin jsonb)
@@ -98,7 +100,7 @@ begin
   end if;
   v_line := (p_origin ->> 'line')::integer;
   update public.error_reports set source_file = v_file, source_line = v_line, source_function = v_function,
-    -- A function stays the same where lines move; what has none is told apart by its line.
+    -- A function's name stays the same when lines move; code outside a named function is identified by its line.
     cause = encode(extensions.digest(concat_ws(E'\n', error_type, private.error_shape(message), v_file,
       coalesce(v_function, v_line::text)), 'sha256'), 'hex')
   where id = p_report_id;
@@ -106,9 +108,9 @@ begin
 end;
 $$;
 comment on function public.place_error(uuid, jsonb) is
-  'Where a kept report was thrown in the sources, {file, line, function: or null}: {placed}. From now on its cause is '
-  'type, shape of the message, file and function (line, where there is none). Refuses invalid_input (p_origin). '
-  'Definer: only the service role may call, so that no browser chooses its group.';
+  'Sets where a saved report was thrown in the source, {file, line, function: or null}: {placed}. Its cause is then '
+  'computed from type, message shape, file and function (or line, without a function). Refuses invalid_input '
+  '(p_origin). Definer: only the service role may call, so that no browser chooses its group.';
 grant execute on function public.place_error(uuid, jsonb) to service_role;
 
 create function private.purge_source_maps()
@@ -122,7 +124,7 @@ declare
 begin
   delete from public.source_maps where file = any (array(
     select file from public.source_maps
-    -- The newest release stays, however long nobody changes the code.
+    -- The newest release is never deleted, however old it is.
     where seen_at < private.expiry('source_maps')
       and release <> (select n.release from public.source_maps n order by n.seen_at desc limit 1)
     order by seen_at limit 1000 for update skip locked));
@@ -130,4 +132,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_source_maps() is 'Deletes the maps of scripts that no build had for long.';
+comment on function private.purge_source_maps() is
+  'Deletes source maps of scripts that no build has contained for their retention period. Returns the number of maps.';

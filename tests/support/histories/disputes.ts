@@ -38,14 +38,25 @@ export const open: Step = async (world) => {
   await tell(world, dispute, null);
 };
 
-/** The bank has decided; what was won may be lost in the end. */
-export const end: Step = async (world) => {
-  const { disputes, pick } = world;
-  if (disputes.length === 0) return;
-  const dispute = oneOf(pick, disputes);
-  const outcome = dispute.lost ? 'lost' : oneOf(pick, ['won', 'lost', 'lost'] as const);
+/** The bank decides; what was won may be lost in the end. */
+async function close(world: World, dispute: World['disputes'][number]): Promise<void> {
+  const outcome = dispute.lost ? 'lost' : oneOf(world.pick, ['won', 'lost', 'lost'] as const);
   if (outcome === 'lost') dispute.lost = true;
   await tell(world, dispute, outcome);
+}
+
+export const end: Step = async (world) => {
+  if (world.disputes.length > 0) await close(world, oneOf(world.pick, world.disputes));
+};
+
+/** A refund of a disputed charge waits for the bank, so the bank decides before the books are judged. */
+export const endWaiting: Step = async (world) => {
+  const waiting = await world.db.sql<{ payment_intent: string }[]>`
+    select distinct p.payment_intent from public.refunds r join public.payments p on p.id = r.payment_id
+    where r.status = 'requested'`;
+  const intents = waiting.map(({ payment_intent }) => payment_intent);
+  for (const dispute of world.disputes)
+    if (intents.includes(dispute.payment_intent)) await close(world, dispute);
 };
 
 /** Two of the staff decide at once what becomes of what was paid for. */

@@ -113,7 +113,13 @@ export async function play(
 
 /** Nobody is killed any more: every charge is reported once more, and the chores come by. */
 async function settle(world: World): Promise<void> {
-  for (const step of [selling.reportAll, selling.chores, provider.finishRefunds, staff.settleAllAtDesk])
+  for (const step of [
+    selling.reportAll,
+    disputes.endWaiting,
+    selling.chores,
+    provider.finishRefunds,
+    staff.settleAllAtDesk,
+  ])
     await untilHeard(world, step);
 }
 

@@ -113,8 +113,11 @@ export async function publishAll(db: TestDatabase): Promise<void> {
 
 /** The same offers under other rules, as Studio publishes them. */
 export async function publishOthers(world: World): Promise<void> {
-  world.isKind = world.pick(2) !== 0;
-  await camps.publish(world.db, ...offersOf(!world.isKind));
+  const isKind = world.pick(2) !== 0;
+  // What is sold while it is published may have either rules.
+  world.isKind &&= isKind;
+  await camps.publish(world.db, ...offersOf(!isKind));
+  world.isKind = isKind;
 }
 
 /** As in the beginning. */

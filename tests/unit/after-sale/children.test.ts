@@ -66,7 +66,7 @@ it('saves, closes the form and says so', async () => {
     { p_access: { token: 't0ken' }, p_child: 0, p_details: { allergies: 'Nuts' } },
   ]);
   expect(manage.children.$open.get()).toBeNull();
-  expect(manage.$note.get()).toEqual({ tone: 'calm', text: childNotes.saved('Kai') });
+  expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: childNotes.saved('Kai') });
 });
 
 it('a refusal leaves the form open, and what was typed is in no report', async () => {
@@ -78,7 +78,7 @@ it('a refusal leaves the form open, and what was typed is in no report', async (
   expect(JSON.stringify(browser.reports())).not.toMatch(/Nuts|t0ken|Kai/);
   browser.api.on('save_order_child', refusal('child_not_found', 404));
   await manage.children.save(0, 'Kai', { ...noAnswers, allergies: 'Nuts' });
-  expect(manage.$note.get()?.text).toBe(await errorText('child_not_found'));
+  expect(manage.$outcome.get()?.text).toBe(await errorText('child_not_found'));
 });
 
 it('what is at fault is said without asking', async () => {

@@ -30,7 +30,7 @@ it('a dearer week says what it costs more, and moves nothing', async () => {
   browser.api.on('quote_move', { body: { difference_cents: 24_100 } });
   await manage.askMove(managedLine.line_id, target);
   expect(manage.$chosenMove.get()).toEqual(asked);
-  expect(manage.$note.get()).toBeNull();
+  expect(manage.$outcome.get()).toBeNull();
   expect(browser.api.named('hold_move')).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ it('asks again when the held place costs something else', async () => {
   browser.api.on('hold_move', { body: order({ total_cents: 30_000 }) });
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 30_000 });
-  expect(manage.$note.get()).toEqual({ tone: 'warn', text: noteMessages.differenceChanged(30_000) });
+  expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.differenceChanged(30_000) });
   expect(browser.api.named('create-checkout')).toEqual([]);
   expect(gone).toEqual([]);
 });
@@ -87,7 +87,7 @@ it('a place that filled is said, and another is to be chosen', async () => {
   browser.api.on('hold_move', refusal('camp_full', 409, 'p_target.camp_id'));
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toBeNull();
-  expect(manage.$note.get()?.text).toBe(await errorText('camp_full'));
+  expect(manage.$outcome.get()?.text).toBe(await errorText('camp_full'));
   expect(gone).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ it('a payment page that does not answer leaves the question open', async () => {
   browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toEqual(asked);
-  expect(manage.$note.get()?.text).toBe(await errorText('payment_unavailable'));
+  expect(manage.$outcome.get()?.text).toBe(await errorText('payment_unavailable'));
   expect(manage.$busy.get()).toBe(false);
 });
 
@@ -104,7 +104,7 @@ it('one that was paid in another window is read again', async () => {
   const { manage } = await opened();
   browser.api.on('create-checkout', { status: 409, body: { code: 'order_closed' } });
   await manage.pay(managedLine.line_id, asked);
-  expect(manage.$note.get()?.text).toBe(await errorText('line_closed'));
+  expect(manage.$outcome.get()?.text).toBe(await errorText('line_closed'));
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
 
@@ -114,5 +114,5 @@ it('a price that rises while moving is asked for, not paid', async () => {
   browser.api.on('move_line', detail('move_costs_more', '4000'));
   await manage.move(managedLine.line_id, { target, differenceCents: 0 }, 'Kai');
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 4000 });
-  expect(manage.$note.get()?.text).toBe(noteMessages.differenceChanged(4000));
+  expect(manage.$outcome.get()?.text).toBe(noteMessages.differenceChanged(4000));
 });

@@ -47,7 +47,7 @@ describe('booking one more', () => {
       { p_access: { token: 't0ken' }, p_line_id: line_id, p_session_id: free.session.session_id },
     ]);
     expect(manage.$panel.get()).toBeNull();
-    expect(manage.$note.get()).toEqual({
+    expect(manage.$outcome.get()).toEqual({
       lineId: line_id,
       tone: 'calm',
       text: `Booked: ${of}. 15 of 18 sessions left, valid until Wed 31 Mar 2027.`,
@@ -59,7 +59,7 @@ describe('booking one more', () => {
     const manage = await asked();
     browser.api.on('book_pass_session', refusal('session_full'));
     await manage.passes.book(line_id, free, of);
-    expect(manage.$note.get()).toMatchObject({
+    expect(manage.$outcome.get()).toMatchObject({
       lineId: line_id,
       tone: 'bad',
       text: await passRefusal('session_full'),
@@ -73,7 +73,7 @@ describe('booking one more', () => {
     browser.api.on('book_pass_session', refusal(code));
     await manage.passes.book(line_id, free, of);
     expect(manage.$panel.get()).toBeNull();
-    expect(manage.$note.get()?.text).toBe(await passRefusal(code));
+    expect(manage.$outcome.get()?.text).toBe(await passRefusal(code));
     expect(browser.api.named('get_managed_order')).toHaveLength(2);
   });
 
@@ -110,7 +110,11 @@ describe('giving back', () => {
       p_booking_id: passBooking.booking_id,
       p_seen_return: returns_credit,
     });
-    expect(manage.$note.get()).toEqual({ lineId: line_id, tone: 'calm', text: `Cancelled: ${of}.${rest}` });
+    expect(manage.$outcome.get()).toEqual({
+      lineId: line_id,
+      tone: 'calm',
+      text: `Cancelled: ${of}.${rest}`,
+    });
   });
 
   it('too late meanwhile: asked again, with how it stands now', async () => {
@@ -121,7 +125,7 @@ describe('giving back', () => {
       .on('get_managed_order', { body: withPass({ bookings: [{ ...passBooking, returns_credit: false }] }) });
     await manage.passes.giveBack(line_id, passBooking, of);
     expect(manage.$panel.get()).toMatchObject({ action: 'give_back' });
-    expect(manage.$note.get()).toMatchObject({ lineId: line_id, tone: 'warn' });
+    expect(manage.$outcome.get()).toMatchObject({ lineId: line_id, tone: 'warn' });
     expect(manage.$view.get()).toMatchObject({
       order: { lines: [{ pass: { bookings: [{ returns_credit: false }] } }] },
     });

@@ -69,7 +69,7 @@ it('says when that page does not answer', async () => {
   browser.api.on('billing-portal', { status: 503, body: { code: 'payment_unavailable' } });
   const manage = createManage('t0ken');
   await manage.renewal.open();
-  expect(manage.$note.get()).toEqual({
+  expect(manage.$outcome.get()).toEqual({
     tone: 'bad',
     text: await errorText('payment_unavailable'),
     help: true,

@@ -53,7 +53,7 @@ it('cancels with the refund that was shown, once, and tells it', async () => {
     },
   ]);
   expect(manage.$panel.get()).toBeNull();
-  expect(manage.$note.get()).toEqual({ tone: 'calm', text: `Cancelled: ${of}. S$38 goes back to you.` });
+  expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: `Cancelled: ${of}. S$38 goes back to you.` });
   expect(manage.$view.get()).toMatchObject({ order: { lines: [{ status: 'cancelled' }] } });
 });
 
@@ -62,7 +62,7 @@ it('a refund that changed meanwhile is said, read again, and asked again', async
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', detail('refund_changed', '1900'));
   await manage.cancel([managedLine.line_id], seen, of);
-  expect(manage.$note.get()).toEqual({ tone: 'warn', text: noteMessages.refundChanged(1900) });
+  expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.refundChanged(1900) });
   expect(manage.$panel.get()).toMatchObject({ action: 'cancel' });
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
@@ -77,7 +77,7 @@ it('asks what a week would cost without moving, and moves with that difference',
   expect(browser.api.named('move_line')).toEqual([]);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: -4000 });
   await manage.move(managedLine.line_id, { target, differenceCents: -4000 }, of);
-  expect(manage.$note.get()).toEqual({ tone: 'calm', text: noteMessages.moved(of) });
+  expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: noteMessages.moved(of) });
 });
 
 it('a class costs the same: nobody is asked', async () => {
@@ -91,7 +91,7 @@ it('a place that filled is said, and the places are read again', async () => {
   const manage = await opened();
   browser.api.on('move_line', refusal('camp_full'));
   await manage.move(managedLine.line_id, { target, differenceCents: 0 }, of);
-  expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: await errorText('camp_full') });
+  expect(manage.$outcome.get()).toMatchObject({ tone: 'bad', text: await errorText('camp_full') });
   expect(browser.api.named('camps')).toHaveLength(1);
 });
 
@@ -100,7 +100,7 @@ it('a pass that was renewed meanwhile is said, and the question stands', async (
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', refusal('pass_renewed'));
   await manage.cancel([managedLine.line_id], seen, of);
-  expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: await errorText('pass_renewed') });
+  expect(manage.$outcome.get()).toMatchObject({ tone: 'bad', text: await errorText('pass_renewed') });
   expect(manage.$panel.get()).not.toBeNull();
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
@@ -113,7 +113,7 @@ it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] a
     browser.api.on('cancel_lines', refusal(code));
     await manage.cancel([managedLine.line_id], seen, of);
     expect(manage.$panel.get()).toBeNull();
-    expect(manage.$note.get()?.text).toBe(await errorText(code));
+    expect(manage.$outcome.get()?.text).toBe(await errorText(code));
   },
 );
 

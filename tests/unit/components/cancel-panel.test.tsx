@@ -92,5 +92,5 @@ it('of several each has a line with what comes back for it, and all that can be 
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toMatchObject([
     { p_line_ids: [uuid(1), uuid(3)], p_seen_refund_cents: 8700 },
   ]);
-  expect(manage.$note.get()?.text).toBe(`Cancelled: Kai, Term; Lia, ${somerset}. S$87 goes back to you.`);
+  expect(manage.$outcome.get()?.text).toBe(`Cancelled: Kai, Term; Lia, ${somerset}. S$87 goes back to you.`);
 });

@@ -109,7 +109,7 @@ it('chooses with a tap, no more than there are credits, and takes away with anot
   booking.toggle(option('kai s1'));
   booking.toggle(option('kai s5'));
   expect(keysOf(booking)).toEqual(['kai s1']);
-  expect(booking.$note.get()).toMatch(/Kai has no credit left/);
+  expect(booking.$outcome.get()?.text).toMatch(/Kai has no credit left/);
   booking.toggle(option('kai s1'));
   booking.toggle(option('kai s5'));
   expect(keysOf(booking)).toEqual(['kai s5']);
@@ -149,7 +149,7 @@ it('a refusal names the row, and what is left is listed anew', async () => {
     body: { ...answer, sessions: answer.sessions.map((one) => ({ ...one, spots_left: 0 })) },
   });
   await booking.book();
-  expect(booking.$note.get()).toBe(
+  expect(booking.$outcome.get()?.text).toBe(
     'Kai, Sat 28 Nov 2026, 10.30 to 11.30 am: That session has just filled up. Nothing was booked.',
   );
   expect(keysOf(booking)).toEqual([]);
@@ -161,7 +161,7 @@ it('without a network the choice stays', async () => {
   browser.api.on('book_sessions', 'network failure');
   await booking.book();
   expect(keysOf(booking)).toEqual(['nora s1']);
-  expect(booking.$note.get()).toMatch(/still here/);
+  expect(booking.$outcome.get()?.text).toMatch(/still here/);
 });
 
 it('a child that the address names and the family does not have is everybody', async () => {

@@ -33,7 +33,7 @@ it('names somebody for every child without a note, and shows the answer at once'
     ...{ p_name: 'Uncle Bad', p_child_id: null, p_note: null },
   });
   expect(collection.$view.get()).toMatchObject({ rules: { blocked: [{ name: 'Uncle Bad' }] } });
-  expect(collection.$said.get()).toMatchObject({ tone: 'calm' });
+  expect(collection.$outcome.get()).toMatchObject({ tone: 'calm' });
 });
 
 it('says why a parent cannot be named, and keeps what was there', async () => {
@@ -42,7 +42,7 @@ it('says why a parent cannot be named, and keeps what was there', async () => {
   const collection = createCollection();
   await collection.open();
   expect(await collection.block({ name: 'Ming', childId: 'kai', note: '' })).toBe(false);
-  expect(collection.$said.get()).toMatchObject({
+  expect(collection.$outcome.get()).toMatchObject({
     tone: 'bad',
     text: expect.stringContaining('is a parent of your family') as string,
   });

@@ -55,7 +55,7 @@ it('words that changed since the page was opened are to be read again', async ()
   const consents = createConsents(whose);
   await consents.open();
   await consents.say('liability', true);
-  expect(consents.$said.get()).toMatchObject({ tone: 'bad' });
+  expect(consents.$outcome.get()).toMatchObject({ tone: 'bad' });
   expect(browser.api.named('consent_texts')).toHaveLength(2);
 });
 

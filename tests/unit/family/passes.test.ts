@@ -74,7 +74,7 @@ it('what the payment page refuses is said beside the pass', async () => {
   browser.api.on('billing-portal', { status: 409, body: { code: 'subscription_not_found' } });
   const passes = createPasses(go);
   await passes.toPortal('pass-1', 'order-1');
-  expect(passes.$note.get()).toEqual({
+  expect(passes.$outcome.get()).toEqual({
     place: 'pass-1',
     tone: 'bad',
     text: 'This pass does not renew itself any more.',
@@ -88,7 +88,7 @@ it('a missed session’s credit comes back once, and all is read anew', async ()
   const missed = booking(kai);
   await Promise.all([passes.makeUp(missed), passes.makeUp(missed)]);
   expect(browser.api.named('claim_make_up')).toHaveLength(1);
-  const note = passes.$note.get();
+  const note = passes.$outcome.get();
   expect(note).toMatchObject({ place: 'missed', tone: 'calm' });
   expect(note?.text).toMatch(
     /^The credit is back \(Kai, .+, .+, \w+ \d+ .* [ap]m\): 4 sessions on the pass\.$/,

@@ -28,7 +28,7 @@ describe('a photo', () => {
     const photo = createPhoto(kai);
     await photo.send(picture);
     expect($photos.get()).toEqual({ [nora]: 'nora', [kai]: 'https://storage.test/child-kai' });
-    expect(photo.$said.get()).toEqual({ tone: 'calm', text: 'The photo is there.' });
+    expect(photo.$outcome.get()).toEqual({ tone: 'calm', text: 'The photo is there.' });
     expect(photo.$busy.get()).toBe(false);
     expect(calls()[0]?.url).toContain(`child_id=${kai}`);
     expect(calls()[0]?.headers).toMatchObject({ authorization: 'Bearer token' });
@@ -39,7 +39,10 @@ describe('a photo', () => {
     const photo = createPhoto(kai);
     await photo.send(new File([new Uint8Array(PHOTO_MOST_BYTES + 1)], 'kai.jpg'));
     expect(calls()).toEqual([]);
-    expect(photo.$said.get()).toMatchObject({ tone: 'bad', text: expect.stringContaining('5 MB') as string });
+    expect(photo.$outcome.get()).toMatchObject({
+      tone: 'bad',
+      text: expect.stringContaining('5 MB') as string,
+    });
   });
 
   it.each([
@@ -52,7 +55,10 @@ describe('a photo', () => {
     const photo = createPhoto(kai);
     await photo.send(picture);
     expect($photos.get()).toEqual({ [kai]: 'before' });
-    expect(photo.$said.get()).toMatchObject({ tone: 'bad', text: expect.stringContaining(words) as string });
+    expect(photo.$outcome.get()).toMatchObject({
+      tone: 'bad',
+      text: expect.stringContaining(words) as string,
+    });
     expect(photo.$busy.get()).toBe(false);
   });
 
@@ -69,11 +75,11 @@ describe('a photo', () => {
     const photo = createPhoto(kai);
     await photo.remove();
     expect($photos.get()).toEqual({ [kai]: 'kai', [nora]: 'nora' });
-    expect(photo.$said.get()).toMatchObject({ tone: 'bad' });
+    expect(photo.$outcome.get()).toMatchObject({ tone: 'bad' });
     browser.api.on('child-photo', { body: { removed: true } });
     await photo.remove();
     expect($photos.get()).toEqual({ [nora]: 'nora' });
-    expect(photo.$said.get()).toEqual({ tone: 'calm', text: 'The photo is gone.' });
+    expect(photo.$outcome.get()).toEqual({ tone: 'calm', text: 'The photo is gone.' });
   });
 });
 

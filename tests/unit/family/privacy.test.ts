@@ -164,8 +164,8 @@ describe('all of it', () => {
     const copy = createCopy({ save });
     await copy.save();
     expect(save).not.toHaveBeenCalled();
-    expect(copy.$note.get()).toMatchObject({ tone: 'bad' });
-    expect(copy.$busy.get()).toBeNull();
+    expect(copy.$outcome.get()).toMatchObject({ tone: 'bad' });
+    expect(copy.$running.get()).toBeNull();
   });
 });
 
@@ -293,7 +293,7 @@ describe('erasing', () => {
       const erase = begun('ERASE');
       await erase.erase(false);
       expect(changed).toHaveBeenCalledOnce();
-      expect(erase.$error.get()).toMatch(/\.$/);
+      expect(erase.$outcome.get()?.text).toMatch(/\.$/);
     },
   );
 });

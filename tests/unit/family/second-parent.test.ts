@@ -61,7 +61,10 @@ describe('inviting', () => {
     const second = make();
     second.type('mei@example.com');
     await second.invite(own);
-    expect(second.$note.get()).toMatchObject({ tone: 'bad', text: expect.stringContaining(words) as string });
+    expect(second.$outcome.get()).toMatchObject({
+      tone: 'bad',
+      text: expect.stringContaining(words) as string,
+    });
     expect(second.$email.get()).toBe('mei@example.com');
     expect(second.$busy.get()).toBe(false);
   });
@@ -74,7 +77,7 @@ describe('inviting', () => {
     await second.send('mei@example.com');
     await second.withdraw();
     expect(second.$sent.get()).toBeNull();
-    expect(second.$note.get()?.text).toContain('withdrawn');
+    expect(second.$outcome.get()?.text).toContain('withdrawn');
   });
 });
 
@@ -87,7 +90,7 @@ describe('e-mails about bookings', () => {
     const second = make();
     await second.setMails(on, 'Mei');
     expect(browser.api.named('set_booking_mails')[0]?.body).toEqual({ p_on: on });
-    expect(second.$note.get()).toEqual({ tone: 'calm', text: words });
+    expect(second.$outcome.get()).toEqual({ tone: 'calm', text: words });
     expect(browser.api.named('get_family_dashboard').length).toBeGreaterThan(0);
   });
 
@@ -95,7 +98,7 @@ describe('e-mails about bookings', () => {
     browser.api.on('set_booking_mails', refusal('last_mail_recipient'));
     const second = make();
     await second.setMails(false, 'Mei');
-    expect(second.$note.get()).toMatchObject({
+    expect(second.$outcome.get()).toMatchObject({
       tone: 'bad',
       text: expect.stringContaining('One of you two must get these e-mails') as string,
     });
@@ -119,7 +122,7 @@ describe('parting', () => {
     expect(browser.api.named(name)).toHaveLength(0);
     await second.answer(question, 'Mei');
     expect(browser.api.named(name)).toHaveLength(1);
-    expect(second.$note.get()).toEqual({ tone: 'calm', text: words });
+    expect(second.$outcome.get()).toEqual({ tone: 'calm', text: words });
     expect(second.$question.get()).toBeNull();
   });
 
@@ -127,7 +130,7 @@ describe('parting', () => {
     browser.api.on('remove_second_parent', { body: { ...parted, renewals: ['Flexi'] } });
     const second = make();
     await second.answer('remove', 'Mei');
-    expect(second.$note.get()).toMatchObject({
+    expect(second.$outcome.get()).toMatchObject({
       tone: 'warn',
       text: expect.stringContaining('Flexi: the parent who pays') as string,
     });
@@ -138,7 +141,7 @@ describe('parting', () => {
     const second = make();
     second.ask('leave');
     await second.answer('leave', 'Mei');
-    expect(second.$note.get()?.text).toContain('erase the family instead');
+    expect(second.$outcome.get()?.text).toContain('erase the family instead');
     expect(second.$question.get()).toBe('leave');
   });
 });
@@ -195,7 +198,7 @@ describe('an invitation that was followed', () => {
     browser.api.on('accept_invitation', refusal(code));
     const invited = createInvitation();
     await invited.take();
-    expect(invited.$error.get()).toContain(words);
+    expect(invited.$outcome.get()?.text).toContain(words);
     expect(invited.$joined.get()).toBe(false);
     expect(readInvitation()).toBe(kept);
     forgetInvitation();

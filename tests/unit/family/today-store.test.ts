@@ -59,7 +59,7 @@ it('cancels once with what the page said of the credit, tells what came back, an
   expect(browser.api.named('cancel_booking').map(({ body }) => body)).toEqual([
     { p_booking_id: kai.id, p_seen_return: true },
   ]);
-  expect(today.$note.get()).toEqual({
+  expect(today.$outcome.get()).toEqual({
     place: 'coming',
     tone: 'calm',
     text: `Cancelled: ${comingName(kai)}. The credit is back: 5 sessions left, until Sat 20 Mar 2027.`,
@@ -74,7 +74,7 @@ it('a credit that does not come back any more is asked about again, with what is
   today.ask(kai.id);
   await today.cancel(kai, true);
   expect(today.$panel.get()).toEqual({ bookingId: kai.id, step: 'ask' });
-  expect(today.$note.get()?.text).toMatch(/too late/);
+  expect(today.$outcome.get()?.text).toMatch(/too late/);
   expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
 });
 
@@ -84,7 +84,7 @@ it('a network that fails changes nothing, and leaves the question open', async (
   today.ask(kai.id);
   await today.cancel(kai, true);
   expect(today.$panel.get()).not.toBeNull();
-  expect(today.$note.get()?.tone).toBe('bad');
+  expect(today.$outcome.get()?.tone).toBe('bad');
   expect(browser.api.named('get_family_dashboard')).toHaveLength(0);
 });
 
@@ -119,7 +119,7 @@ it('an offer is taken for all siblings with one call', async () => {
   expect(browser.api.named('take_offer_with_credits').map(({ body }) => body)).toEqual([
     { p_secret: offer.secret },
   ]);
-  expect(today.$note.get()).toEqual({
+  expect(today.$outcome.get()).toEqual({
     place: 'waiting',
     tone: 'calm',
     text: 'Booked: Kai and Nora, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am. See “Coming up”.',
@@ -133,7 +133,9 @@ it.each([
   browser.api.on(call, { body: waiting() });
   const today = createToday();
   await today[act](waiting());
-  expect(today.$note.get()?.text).toContain(`${words}Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am.`);
+  expect(today.$outcome.get()?.text).toContain(
+    `${words}Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am.`,
+  );
 });
 
 it('a move says whose class it is now, where and when', async () => {
@@ -145,7 +147,7 @@ it('a move says whose class it is now, where and when', async () => {
   });
   const today = createToday();
   await today.move(kai, 'own');
-  expect(today.$note.get()?.text).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am.');
+  expect(today.$outcome.get()?.text).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am.');
 });
 
 it('the quiz of this browser is taken over for one child, with how it goes on a board', async () => {
@@ -159,7 +161,7 @@ it('the quiz of this browser is taken over for one child, with how it goes on a 
   expect(browser.api.named('save_child')[0]?.body).toEqual({
     p_child: { id: 'child-nora', quiz_completed: true, experience_level: 'wobbles' },
   });
-  expect(today.$note.get()).toMatchObject({ place: 'child-nora', tone: 'bad' });
+  expect(today.$outcome.get()).toMatchObject({ place: 'child-nora', tone: 'bad' });
 });
 
 it('a task that is put off makes room for the next one', () => {

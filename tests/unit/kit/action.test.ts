@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAction, type Message } from '#ui/kit/action.ts';
+import { createAction, leaving, type Message } from '#ui/kit/action.ts';
 
 const saved: Message = { tone: 'calm', text: 'Saved.' };
 const failed: Message = { tone: 'bad', text: 'That did not work.' };
@@ -59,6 +59,30 @@ describe('an action', () => {
     await run(() => Promise.resolve(outcomes.shift() ?? null));
     expect(await retry()).toEqual(saved);
     expect($outcome.get()).toEqual(saved);
+  });
+
+  it('names what runs', async () => {
+    const { $running, run } = createAction<Message, 'read' | 'save'>();
+    expect($running.get()).toBeNull();
+    const slow = slowWork();
+    const running = run(slow.work, 'save');
+    await run(slow.work, 'read');
+    expect($running.get()).toBe('save');
+    slow.resolve(null);
+    await running;
+    expect($running.get()).toBeNull();
+  });
+
+  it('stays busy on the way to another page, until the browser brings the page back', async () => {
+    const { $busy, $outcome, $running, run, back } = createAction();
+    expect(await run(() => Promise.resolve(leaving), 'pay')).toBeNull();
+    expect($outcome.get()).toBeNull();
+    expect($busy.get()).toBe(true);
+    expect($running.get()).toBe('pay');
+    expect(await run(() => Promise.resolve(saved))).toBeUndefined();
+    back();
+    expect($running.get()).toBeNull();
+    expect(await run(() => Promise.resolve(saved))).toEqual(saved);
   });
 
   it('turns an exception into an outcome', async () => {

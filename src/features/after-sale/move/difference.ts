@@ -1,17 +1,16 @@
 import type { Refusal } from '#contract/errors.ts';
 import type { WritableAtom } from 'nanostores';
+import { type Action, leaving } from '#ui/kit/action.ts';
 import { holdMove, payMove } from '../api.ts';
 import { noteMessages } from '../messages.ts';
 import type { Target } from '../model.ts';
 import type { ChosenMove, Note } from '../state.ts';
 
-interface Needs {
+interface Needs extends Pick<Action<Note>, 'run'> {
   token: string | null;
-  $busy: WritableAtom<boolean>;
-  $note: WritableAtom<Note | null>;
   $chosenMove: WritableAtom<ChosenMove | null>;
-  refuse: (refusal: Refusal) => Promise<void>;
-  askMove: (lineId: string, target: Target) => Promise<void>;
+  refuse: (refusal: Refusal) => Promise<Note>;
+  quote: (link: string, lineId: string, target: Target) => Promise<Note | null>;
   /** Leaves for Stripe's page. */
   leave: (url: string) => void;
 }
@@ -20,47 +19,31 @@ interface Needs {
  * Moves to a place that costs more: it is held as an order of its own and paid on Stripe's page. The old place stays
  * booked until then.
  */
-export function createDifference({ token, $busy, $note, $chosenMove, refuse, askMove, leave }: Needs) {
-  function askAgain(target: Target, differenceCents: number): void {
+export function createDifference({ token, run, $chosenMove, refuse, quote, leave }: Needs) {
+  function askAgain(target: Target, differenceCents: number): Note {
     $chosenMove.set({ target, differenceCents });
-    $note.set({ tone: 'warn', text: noteMessages.differenceChanged(differenceCents) });
+    return { tone: 'warn', text: noteMessages.differenceChanged(differenceCents) };
   }
 
   async function pay(lineId: string, { target, differenceCents }: ChosenMove): Promise<void> {
-    if ($busy.get() || token === null) return;
-    $busy.set(true);
-    $note.set(null);
-    const left = await holdAndLeave(token, lineId, { target, differenceCents });
-    // The page stays busy on the way to Stripe, so that nothing is pressed twice; the return resets it (store.ts).
-    if (!left) $busy.set(false);
-    if (left === null) await askMove(lineId, target);
+    if (token !== null) await run(() => holdAndLeave(token, lineId, { target, differenceCents }));
   }
 
-  /**
-   * True on the way to Stripe's page, false after a refusal, and null if the move no longer costs more and needs a new
-   * quote.
-   */
-  async function holdAndLeave(link: string, lineId: string, chosen: ChosenMove): Promise<boolean | null> {
-    const held = await holdMove(link, lineId, chosen.target.id);
-    if (!held.ok) {
-      if (held.code === 'refund_changed') return null;
-      await refuse(held);
-      return false;
-    }
+  async function holdAndLeave(link: string, lineId: string, { target, differenceCents }: ChosenMove) {
+    const held = await holdMove(link, lineId, target.id);
+    // The move no longer costs more.
+    if (!held.ok && held.code === 'refund_changed') return quote(link, lineId, target);
+    if (!held.ok) return refuse(held);
     const { secret, total_cents } = held.value;
-    if (total_cents !== chosen.differenceCents) {
-      askAgain(chosen.target, total_cents);
-      return false;
-    }
+    if (total_cents !== differenceCents) return askAgain(target, total_cents);
     const answer = await payMove(secret, total_cents);
     if (answer.ok) {
       leave(answer.value.url);
-      return true;
+      return leaving;
     }
-    if (answer.code === 'price_changed' && answer.cents !== undefined) askAgain(chosen.target, answer.cents);
+    if (answer.code === 'price_changed' && answer.cents !== undefined) return askAgain(target, answer.cents);
     // It was already paid in another window.
-    else await refuse(answer.code === 'order_closed' ? { code: 'line_closed' } : answer);
-    return false;
+    return refuse(answer.code === 'order_closed' ? { code: 'line_closed' } : answer);
   }
 
   return pay;

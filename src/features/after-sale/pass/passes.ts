@@ -3,15 +3,14 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { atom, type WritableAtom } from 'nanostores';
 import { report } from '#browser/report.ts';
 import type { Answer } from '#api/errors.ts';
+import type { Action } from '#ui/kit/action.ts';
 import { bookPassSession, cancelPassSession, findPassSessions } from '../api.ts';
 import { passNotes, passRefusal } from './notes.ts';
 import { leftOf, type PassBooking } from './pass.ts';
 import type { Note, View } from '../state.ts';
 
-interface Needs {
+interface Needs extends Pick<Action<Note>, 'run' | '$outcome'> {
   token: string | null;
-  $busy: WritableAtom<boolean>;
-  $note: WritableAtom<Note | null>;
   $view: WritableAtom<View>;
   close: () => void;
   reread: () => Promise<void>;
@@ -23,7 +22,7 @@ export type Sessions =
   | { state: 'ready'; sessions: PassSession[] };
 
 /** Books and cancels the sessions of a pass, one at a time. */
-export function createPasses({ token, $busy, $note, $view, close, reread }: Needs) {
+export function createPasses({ token, run, $outcome, $view, close, reread }: Needs) {
   const $sessions = atom<Sessions>({ state: 'loading' });
   let asked: string | null = null;
 
@@ -42,27 +41,25 @@ export function createPasses({ token, $busy, $note, $view, close, reread }: Need
     call: (token: string) => Promise<Answer<ManagedOrder>>,
     done: (left: string) => string,
   ): Promise<void> {
-    if ($busy.get() || token === null) return;
-    $busy.set(true);
-    $note.set(null);
-    const answer = await call(token);
-    if (answer.ok) {
+    if (token === null) return;
+    await run(async () => {
+      const answer = await call(token);
+      if (!answer.ok) return refuse(lineId, answer.code);
       close();
       $view.set({ state: 'ready', order: answer.value });
       const pass = passIn(answer.value, lineId);
-      $note.set({ lineId, tone: 'calm', text: done(pass ? leftOf(pass) : '') });
-    } else await refuse(lineId, answer.code);
-    $busy.set(false);
+      return { lineId, tone: 'calm', text: done(pass ? leftOf(pass) : '') };
+    });
   }
 
-  async function refuse(lineId: string, code: ErrorCode): Promise<void> {
+  async function refuse(lineId: string, code: ErrorCode): Promise<Note> {
     if (code === 'unexpected') report('A session of a pass could not be changed');
     const asks = code === 'credit_not_returned';
     const text = await passRefusal(code);
-    $note.set({ lineId, tone: asks ? 'warn' : 'bad', text, help: needsPerson.has(code) });
-    if (code === 'unexpected' || code === 'rate_limited') return;
+    if (code !== 'unexpected' && code !== 'rate_limited')
+      await Promise.all([reread(), ...(taken.has(code) ? [load(lineId)] : [])]);
     if (ended.has(code)) close();
-    await Promise.all([reread(), ...(taken.has(code) ? [load(lineId)] : [])]);
+    return { lineId, tone: asks ? 'warn' : 'bad', text, help: needsPerson.has(code) };
   }
 
   /** `of` is whose session, what, where and when, here and below. */
@@ -80,7 +77,7 @@ export function createPasses({ token, $busy, $note, $view, close, reread }: Need
       (left) => (returns_credit ? passNotes.given : passNotes.givenLost)(of, left),
     );
 
-  const choose = (lineId: string) => $note.set({ lineId, tone: 'warn', text: passNotes.choose });
+  const choose = (lineId: string) => $outcome.set({ lineId, tone: 'warn', text: passNotes.choose });
 
   return { $sessions, load, book, giveBack, choose };
 }

@@ -1,14 +1,13 @@
 import type { Renewal } from '#contract/passes.ts';
-import { atom, type WritableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { report } from '#browser/report.ts';
+import { type Action, leaving } from '#ui/kit/action.ts';
 import { findRenewal, openPortal } from '../api.ts';
 import { errorText } from '../messages.ts';
 import type { Note } from '../state.ts';
 
-interface Needs {
+interface Needs extends Pick<Action<Note>, 'run'> {
   token: string | null;
-  $busy: WritableAtom<boolean>;
-  $note: WritableAtom<Note | null>;
   leave: (url: string) => void;
 }
 
@@ -17,7 +16,7 @@ export type Known = { state: 'none' } | { state: 'unknown' } | { state: 'known';
 /**
  * The renewal of a pass: its date, and the link to the page that ends it or changes its card (decisions "Renewals").
  */
-export function createRenewal({ token, $busy, $note, leave }: Needs) {
+export function createRenewal({ token, run, leave }: Needs) {
   const $known = atom<Known>({ state: 'none' });
   let loading: Promise<void> | undefined;
 
@@ -41,17 +40,16 @@ export function createRenewal({ token, $busy, $note, leave }: Needs) {
   }
 
   async function open(): Promise<void> {
-    if ($busy.get() || token === null) return;
-    $busy.set(true);
-    $note.set(null);
-    const answer = await openPortal(token);
-    if (answer.ok) {
-      leave(answer.value.url);
-      return;
-    }
-    if (answer.code === 'unexpected') report('The billing portal could not be opened');
-    $note.set({ tone: 'bad', text: await errorText(answer.code), help: true });
-    $busy.set(false);
+    if (token === null) return;
+    await run(async () => {
+      const answer = await openPortal(token);
+      if (answer.ok) {
+        leave(answer.value.url);
+        return leaving;
+      }
+      if (answer.code === 'unexpected') report('The billing portal could not be opened');
+      return { tone: 'bad', text: await errorText(answer.code), help: true };
+    });
   }
 
   return { $known, load, refresh, open };

@@ -18,12 +18,12 @@ interface Props {
 export function Choose({ booking, view }: Props) {
   const shown = useStore(booking.$shown);
   const keys = useStore(booking.$keys);
-  const note = useStore(booking.$note);
+  const outcome = useStore(booking.$outcome);
   const { days, hasLater, hasOtherTeams } = listed(view.options, shown);
   return (
     <>
       <Children booking={booking} view={view} />
-      {note && <Notice tone="bad">{note}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       {days.length === 0 && (
         <EmptyState picture={noResults} level={2} title={messages.nothing}>
           {messages.nothingText}

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { atom, computed } from 'nanostores';
 import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import { bookSessions, findSessions } from './api.ts';
 import { messages, refusals, whenOf } from './messages.ts';
 import { creditsAfter, type Option, optionsOf, refusedRow, type Shown } from './model.ts';
@@ -22,8 +23,7 @@ export function createBooking(childId: string | null) {
   const $view = atom<View>({ state: 'loading' });
   const $keys = atom<readonly string[]>([]);
   const $shown = atom<Shown>({ childId, otherTeams: false, days: FIRST_DAYS });
-  const $note = atom<string | null>(null);
-  const $busy = atom(false);
+  const { $busy, $outcome, run } = createAction();
   const $done = atom<{ bookings: BookedSessions['bookings']; names: ReadonlyMap<string, string> } | null>(
     null,
   );
@@ -57,7 +57,7 @@ export function createBooking(childId: string | null) {
 
   function toggle(option: Option): void {
     const keys = $keys.get();
-    $note.set(null);
+    $outcome.set(null);
     if (keys.includes(option.key)) {
       $keys.set(keys.filter((key) => key !== option.key));
       return;
@@ -66,36 +66,42 @@ export function createBooking(childId: string | null) {
     const child =
       view.state === 'ready' ? view.children.find(({ child_id }) => child_id === option.childId) : undefined;
     if (option.state !== 'free' || !child) return;
-    if (creditsAfter(child, $chosen.get()) <= 0) $note.set(messages.noMore(option.child));
+    if (creditsAfter(child, $chosen.get()) <= 0)
+      $outcome.set({ tone: 'bad', text: messages.noMore(option.child) });
     else $keys.set([...keys, option.key]);
   }
 
   async function book(): Promise<void> {
     const chosen = $chosen.get();
-    if ($busy.get() || chosen.length === 0) return;
-    $busy.set(true);
-    $note.set(null);
+    if (chosen.length === 0) return;
     const rows = chosen.map(({ childId: child_id, session: { session_id } }) => ({ child_id, session_id }));
-    const answer = await bookSessions(rows);
-    if (answer.ok) {
+    await run(async () => {
+      const answer = await bookSessions(rows);
+      if (!answer.ok) return refuse(answer, chosen);
       const names = new Map(chosen.map((option) => [option.childId, option.child]));
       $done.set({ bookings: answer.value.bookings, names });
       $keys.set([]);
       await readFamily();
-    } else await refuse(answer, chosen);
-    $busy.set(false);
+      return null;
+    });
   }
 
-  async function refuse({ code, field }: { code: ErrorCode; field?: string }, chosen: readonly Option[]) {
+  async function refuse(
+    { code, field }: { code: ErrorCode; field?: string },
+    chosen: readonly Option[],
+  ): Promise<Message> {
     const text = await errorText(code, refusals);
     const row = refusedRow(field, chosen);
-    $note.set(row ? `${row.child}, ${whenOf(row.session)}: ${text} ${messages.nothingBooked}` : text);
     // Somebody else may have been faster, so the list is read again.
     if (code !== 'unexpected' && code !== 'rate_limited' && code !== 'unauthorized') await open();
+    return {
+      tone: 'bad',
+      text: row ? `${row.child}, ${whenOf(row.session)}: ${text} ${messages.nothingBooked}` : text,
+    };
   }
 
   return {
-    ...{ $view, $keys, $chosen, $shown, $note, $busy, $done, open, retry, toggle, book },
+    ...{ $view, $keys, $chosen, $shown, $outcome, $busy, $done, open, retry, toggle, book },
     show: (change: Partial<Shown>) => $shown.set({ ...$shown.get(), ...change }),
     later: () => $shown.set({ ...$shown.get(), days: $shown.get().days + FIRST_DAYS * 2 }),
     again: () => {

@@ -14,7 +14,7 @@ import { consentMessages as words } from './messages.ts';
 export function ConsentCard({ consents, name }: { consents: Consents; name: string }) {
   const view = useStore(consents.$view);
   const busy = useStore(consents.$busy);
-  const said = useStore(consents.$said);
+  const outcome = useStore(consents.$outcome);
   if (view.state !== 'ready')
     return <SectionFailed title={words.failed} onRetry={() => void consents.open()} />;
   const stale = consents.stale();
@@ -24,7 +24,7 @@ export function ConsentCard({ consents, name }: { consents: Consents; name: stri
         <h2 id="consents-title">{words.title}</h2>
         <p className="quiet">{words.lead}</p>
       </div>
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       {stale.length > 0 && (
         <div>
           <Button busy={busy} onClick={() => void consents.sayAgain()}>

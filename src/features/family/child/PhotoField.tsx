@@ -18,7 +18,7 @@ export function PhotoField({ childId, index, hasPhoto }: Props) {
   const [photo] = useState(() => createPhoto(childId));
   const url = useStore($photos)[childId];
   const busy = useStore(photo.$busy);
-  const said = useStore(photo.$said);
+  const outcome = useStore(photo.$outcome);
   const id = useId();
   useEffect(() => {
     if (hasPhoto) void photo.open();
@@ -42,8 +42,8 @@ export function PhotoField({ childId, index, hasPhoto }: Props) {
         {busy ? photoMessages.sending : url ? photoMessages.change : photoMessages.choose}
       </label>
       {url && <ConfirmButton {...photoMessages.removing} busy={busy} onYes={() => void photo.remove()} />}
-      <p className={said?.tone === 'bad' ? 'photo-bad' : 'quiet'} role="status">
-        {said?.text ?? photoMessages.kept}
+      <p className={outcome?.tone === 'bad' ? 'photo-bad' : 'quiet'} role="status">
+        {outcome?.text ?? photoMessages.kept}
       </p>
     </div>
   );

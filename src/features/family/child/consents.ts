@@ -3,6 +3,7 @@ import { type FamilyConsents, readConsents, recordConsent } from '#api/family-co
 import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
 import { neededPurposes, type Standing, standingOf } from '#domain/consents.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import { sheetErrors } from '#ui/family/sheet/messages.ts';
 import { consentMessages } from './messages.ts';
 
@@ -21,8 +22,7 @@ interface Whose {
 /** A parent's consents for one child: given, withdrawn, and renewed if they are old or their text has changed. */
 export function createConsents({ childId, userId, familyId }: Whose) {
   const $view = atom<ConsentsView>({ state: 'loading' });
-  const $busy = atom(false);
-  const $said = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
+  const { $busy, $outcome, run } = createAction();
 
   async function open(): Promise<void> {
     const answer = await readConsents(userId, familyId);
@@ -41,24 +41,31 @@ export function createConsents({ childId, userId, familyId }: Whose) {
 
   async function say(purposes: readonly ChildPurpose[], given: boolean): Promise<void> {
     const view = $view.get();
-    if (view.state !== 'ready' || $busy.get()) return;
-    $busy.set(true);
-    $said.set(null);
+    if (view.state !== 'ready') return;
+    await run(async () => {
+      const outcome = await record(view.consents, purposes, given);
+      await Promise.all([open(), readFamily()]);
+      return outcome;
+    });
+  }
+
+  /** Records consents one after the other, and stops at the first error; those already recorded remain. */
+  async function record(
+    { texts }: FamilyConsents,
+    purposes: readonly ChildPurpose[],
+    given: boolean,
+  ): Promise<Message> {
     for (const purpose of purposes) {
-      const version = view.consents.texts.get(purpose)?.version;
+      const version = texts.get(purpose)?.version;
       if (version === undefined) continue;
       const answer = await recordConsent({ purpose, given, version, childId });
-      if (answer.ok) continue;
-      $said.set({ tone: 'bad', text: await errorText(answer.code, sheetErrors) });
-      break;
+      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, sheetErrors) };
     }
-    $said.set($said.get() ?? { tone: 'calm', text: consentMessages.done });
-    await Promise.all([open(), readFamily()]);
-    $busy.set(false);
+    return { tone: 'calm', text: consentMessages.done };
   }
 
   return {
-    ...{ $view, $busy, $said, open, standing, stale },
+    ...{ $view, $busy, $outcome, open, standing, stale },
     say: (purpose: ChildPurpose, given: boolean) => say([purpose], given),
     /** Renews all stale consents in one tap ("Nothing has changed"). */
     sayAgain: () => say(stale(), true),

@@ -9,10 +9,10 @@ import type { Passes } from './store.ts';
 
 /** Missed sessions whose credit can be returned. */
 export function Missed({ passes, family }: { passes: Passes; family: FamilyDashboard }) {
-  const busy = useStore(passes.$busy);
-  const note = useStore(passes.$note);
+  const running = useStore(passes.$running);
+  const outcome = useStore(passes.$outcome);
   const missed = family.recentActivity.filter(({ can_make_up }) => can_make_up);
-  const said = note?.place === 'missed' ? note : null;
+  const said = outcome?.place === 'missed' ? outcome : null;
   if (missed.length === 0 && !said) return null;
   return (
     <section aria-labelledby="missed" className="no-print pass-part">
@@ -28,7 +28,12 @@ export function Missed({ passes, family }: { passes: Passes; family: FamilyDashb
                 {booking.session.class_type.name}, {formatDate(booking.session_date)}
               </small>
             </span>
-            <Button kind="line" small busy={busy === booking.id} onClick={() => void passes.makeUp(booking)}>
+            <Button
+              kind="line"
+              small
+              busy={running === booking.id}
+              onClick={() => void passes.makeUp(booking)}
+            >
               {messages.makeUp}
               <span className="sr-only">: {bookingName(booking)}</span>
             </Button>

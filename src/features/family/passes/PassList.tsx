@@ -44,8 +44,8 @@ interface Props {
 }
 
 function PassCard({ passes, family, pass }: Props) {
-  const busy = useStore(passes.$busy);
-  const note = useStore(passes.$note);
+  const running = useStore(passes.$running);
+  const outcome = useStore(passes.$outcome);
   const index = family.children.findIndex(({ id }) => id === pass.child_id);
   const name = family.children[index]?.name ?? '';
   const renews = pass.subscription !== null && pass.subscription.status !== 'ended';
@@ -65,7 +65,7 @@ function PassCard({ passes, family, pass }: Props) {
       <p className="pass-credits numbers">
         <b>{pass.credits}</b> <small>{messages.credits(pass)}</small>
       </p>
-      {note?.place === pass.id && <Notice tone={note.tone}>{note.text}</Notice>}
+      {outcome?.place === pass.id && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className="row">
         {pass.is_valid && pass.credits > 0 ? (
           <ButtonLink small href={`${paths.familyBook}?child=${pass.child_id}`}>
@@ -84,7 +84,7 @@ function PassCard({ passes, family, pass }: Props) {
           <Button
             kind="line"
             small
-            busy={busy === pass.id}
+            busy={running === pass.id}
             onClick={() => pass.order_id !== null && void passes.toPortal(pass.id, pass.order_id)}
           >
             {messages.portal}

@@ -13,7 +13,7 @@ import type { Passes } from './store.ts';
 export function Receipts({ passes }: { passes: Passes }) {
   const orders = useStore(passes.$orders);
   const receipt = useStore(passes.$receipt);
-  const busy = useStore(passes.$busy);
+  const running = useStore(passes.$running);
   return (
     <section aria-labelledby="receipts" className="pass-part">
       <div className="no-print">
@@ -38,7 +38,7 @@ export function Receipts({ passes }: { passes: Passes }) {
         </ul>
       )}
       {orders.state === 'ready' && orders.next !== null && (
-        <Button kind="line" small busy={busy === 'more'} onClick={() => void passes.more()}>
+        <Button kind="line" small busy={running === 'more'} onClick={() => void passes.more()}>
           {messages.more}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
 import * as api from './api.ts';
 import { bookingName } from '#domain/family-booking.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import { messages, refusals } from './messages.ts';
 
 export type Orders =
@@ -21,9 +22,8 @@ export type Receipt =
 export function createPasses(go: (url: string) => void = (url) => location.assign(url)) {
   const $orders = atom<Orders>({ state: 'loading' });
   const $receipt = atom<Receipt | null>(null);
-  const $busy = atom<string | null>(null);
-  /** `place` is the id of a pass, or `missed`. */
-  const $note = atom<{ place: string; tone: 'calm' | 'bad'; text: string } | null>(null);
+  /** `place` is the id of a pass, or `missed`; what runs is named by the id of its pass or booking, or `more`. */
+  const { $running, $outcome, run } = createAction<Message & { place: string }>();
 
   async function open(): Promise<void> {
     $orders.set({ state: 'loading' });
@@ -33,16 +33,18 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
 
   async function more(): Promise<void> {
     const known = $orders.get();
-    if (known.state !== 'ready' || known.next === null || $busy.get() !== null) return;
-    $busy.set('more');
-    const answer = await api.fetchOrders(known.next);
-    if (answer.ok)
-      $orders.set({
-        state: 'ready',
-        orders: [...known.orders, ...answer.value.orders],
-        next: answer.value.next,
-      });
-    $busy.set(null);
+    if (known.state !== 'ready' || known.next === null) return;
+    const { orders, next } = known;
+    await run(async () => {
+      const answer = await api.fetchOrders(next);
+      if (answer.ok)
+        $orders.set({
+          state: 'ready',
+          orders: [...orders, ...answer.value.orders],
+          next: answer.value.next,
+        });
+      return null;
+    }, 'more');
   }
 
   async function show(orderId: string): Promise<void> {
@@ -53,32 +55,29 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
   }
 
   async function toPortal(passId: string, orderId: string): Promise<void> {
-    if ($busy.get() !== null) return;
-    $busy.set(passId);
-    $note.set(null);
-    const answer = await api.openPortal(orderId);
-    if (answer.ok) go(answer.value.url);
-    else $note.set({ place: passId, tone: 'bad', text: await errorText(answer.code, refusals) });
-    $busy.set(null);
+    await run(async () => {
+      const answer = await api.openPortal(orderId);
+      if (!answer.ok) return { place: passId, tone: 'bad', text: await errorText(answer.code, refusals) };
+      go(answer.value.url);
+      return null;
+    }, passId);
   }
 
   async function makeUp(booking: FamilyBooking): Promise<void> {
-    if ($busy.get() !== null) return;
-    $busy.set(booking.id);
-    const answer = await api.claimMakeUp(booking.id);
-    if (answer.ok) {
-      const text = messages.madeUp(bookingName(booking), answer.value.credits_left);
-      $note.set({ place: 'missed', tone: 'calm', text });
+    await run(async () => {
+      const answer = await api.claimMakeUp(booking.id);
+      if (!answer.ok) return { place: 'missed', tone: 'bad', text: await errorText(answer.code, refusals) };
       await readFamily();
-    } else $note.set({ place: 'missed', tone: 'bad', text: await errorText(answer.code, refusals) });
-    $busy.set(null);
+      const text = messages.madeUp(bookingName(booking), answer.value.credits_left);
+      return { place: 'missed', tone: 'calm', text };
+    }, booking.id);
   }
 
   return {
     $orders,
     $receipt,
-    $busy,
-    $note,
+    $running,
+    $outcome,
     open,
     more,
     show,

@@ -15,7 +15,7 @@ interface Props {
 export function CalendarCard({ calendar, link }: Props) {
   const address = useStore(calendar.$address);
   const busy = useStore(calendar.$busy);
-  const note = useStore(calendar.$note);
+  const outcome = useStore(calendar.$outcome);
   const asking = useStore(calendar.$asking);
   return (
     <section aria-labelledby="calendar-title" id="calendar">
@@ -28,7 +28,7 @@ export function CalendarCard({ calendar, link }: Props) {
             {calendarMessages.made(link.made_at)} {calendarMessages.read(link.last_read_at)}
           </p>
         )}
-        {note && <Notice tone={note.tone}>{note.text}</Notice>}
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         {asking ? (
           <Confirm
             title={calendarMessages.asks[asking].title}

@@ -7,29 +7,29 @@ import type { Copy } from './copy.ts';
 import { copyMessages } from './messages.ts';
 
 export function CopyCard({ copy }: { copy: Copy }) {
-  const busy = useStore(copy.$busy);
-  const note = useStore(copy.$note);
+  const running = useStore(copy.$running);
+  const outcome = useStore(copy.$outcome);
   return (
     <section aria-labelledby="copy-title">
       <h2 id="copy-title">{copyMessages.title}</h2>
       <div className="card privacy-card">
         <p>{copyMessages.text}</p>
         <div className="row">
-          <Button kind="solid" small busy={busy === 'read'} onClick={() => void copy.read()}>
+          <Button kind="solid" small busy={running === 'read'} onClick={() => void copy.read()}>
             <Icon path={print} />
             {copyMessages.read}
           </Button>
-          <Button kind="line" small busy={busy === 'save'} onClick={() => void copy.save()}>
+          <Button kind="line" small busy={running === 'save'} onClick={() => void copy.save()}>
             <Icon path={download} />
             {copyMessages.save}
           </Button>
         </div>
-        {busy !== null && (
+        {running !== null && (
           <p className="sr-only" role="status">
             {copyMessages.busy}
           </p>
         )}
-        {note && <Notice tone={note.tone}>{note.text}</Notice>}
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       </div>
     </section>
   );

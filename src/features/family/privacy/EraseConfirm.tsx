@@ -13,7 +13,7 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
   const typed = useStore(erase.$typed);
   const gaveUp = useStore(erase.$gaveUp);
   const busy = useStore(erase.$busy);
-  const error = useStore(erase.$error);
+  const outcome = useStore(erase.$outcome);
   const lacks = useStore(erase.$lacks);
   const owes = owed.length > 0;
   return (
@@ -52,7 +52,7 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
         value={typed}
         onChange={(event) => erase.$typed.set(event.target.value)}
       />
-      {error !== null && <Notice tone="bad">{error}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       {lacks !== null && (
         <Notice
           tone="warn"

@@ -2,6 +2,8 @@ import { calendarPath } from '#contract/family-privacy.ts';
 import { atom } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
 import { env } from '#config/env.ts';
+import type { Answer } from '#api/errors.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import { renewCalendar, revokeCalendar } from './api.ts';
 import { calendarMessages, refusals } from './messages.ts';
 
@@ -20,38 +22,30 @@ export function createCalendar({
   const $address = atom<string | null>(null);
   const $copied = atom(false);
   const $asking = atom<Ending | null>(null);
-  const $busy = atom(false);
-  const $note = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
+  const { $busy, $outcome, run } = createAction();
 
-  async function make(): Promise<void> {
-    if ($busy.get()) return;
-    begin();
-    const answer = await renewCalendar();
-    if (answer.ok) {
-      $address.set(`${env().PUBLIC_SUPABASE_URL}/functions/v1/${calendarPath(answer.value.token)}`);
+  const change = <T>(call: () => Promise<Answer<T>>, done: (value: T) => Message | null) =>
+    run(async () => {
+      $asking.set(null);
+      const answer = await call();
+      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
+      const outcome = done(answer.value);
+      await changed();
+      return outcome;
+    });
+
+  const make = () =>
+    change(renewCalendar, ({ token }) => {
+      $address.set(`${env().PUBLIC_SUPABASE_URL}/functions/v1/${calendarPath(token)}`);
       $copied.set(false);
-      await changed();
-    } else $note.set({ tone: 'bad', text: await errorText(answer.code, refusals) });
-    $busy.set(false);
-  }
+      return null;
+    });
 
-  async function revoke(): Promise<void> {
-    if ($busy.get()) return;
-    begin();
-    const answer = await revokeCalendar();
-    if (answer.ok) {
+  const revoke = () =>
+    change(revokeCalendar, () => {
       $address.set(null);
-      $note.set({ tone: 'calm', text: calendarMessages.revoked });
-      await changed();
-    } else $note.set({ tone: 'bad', text: await errorText(answer.code, refusals) });
-    $busy.set(false);
-  }
-
-  function begin(): void {
-    $busy.set(true);
-    $note.set(null);
-    $asking.set(null);
-  }
+      return { tone: 'calm', text: calendarMessages.revoked };
+    });
 
   async function copyAddress(): Promise<void> {
     const address = $address.get();
@@ -64,7 +58,7 @@ export function createCalendar({
   }
 
   return {
-    ...{ $address, $copied, $asking, $busy, $note, make, revoke, copyAddress },
+    ...{ $address, $copied, $asking, $busy, $outcome, make, revoke, copyAddress },
     ask: (ending: Ending) => $asking.set(ending),
     keep: () => $asking.set(null),
   };

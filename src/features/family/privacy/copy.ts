@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
 import { saveFile } from '#browser/save-file.ts';
 import { today } from '#domain/dates.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import { exportFamily } from './api.ts';
 import { copyMessages, refusals } from './messages.ts';
 
@@ -12,32 +13,27 @@ type Whole = Record<string, unknown>;
  * browser.
  */
 export function createCopy({ save = saveFile } = {}) {
-  const $busy = atom<'read' | 'save' | null>(null);
   const $document = atom<Whole | null>(null);
-  const $note = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
+  const { $running, $outcome, run } = createAction<Message, 'read' | 'save'>();
 
-  async function gather(how: 'read' | 'save'): Promise<Whole | null> {
-    if ($busy.get() !== null) return null;
-    $busy.set(how);
-    $note.set(null);
-    const answer = await exportFamily();
-    if (!answer.ok) $note.set({ tone: 'bad', text: await errorText(answer.code, refusals) });
-    $busy.set(null);
-    return answer.ok ? answer.value : null;
-  }
+  const gather = (how: 'read' | 'save', use: (whole: Whole) => Message | null) =>
+    run(async () => {
+      const answer = await exportFamily();
+      return answer.ok ? use(answer.value) : { tone: 'bad', text: await errorText(answer.code, refusals) };
+    }, how);
 
-  async function saveWhole(): Promise<void> {
-    const whole = await gather('save');
-    if (!whole) return;
-    save(`family-${today()}.json`, JSON.stringify(whole, null, 2), 'application/json');
-    $note.set({ tone: 'calm', text: copyMessages.saved });
-  }
+  const saveWhole = () =>
+    gather('save', (whole) => {
+      save(`family-${today()}.json`, JSON.stringify(whole, null, 2), 'application/json');
+      return { tone: 'calm', text: copyMessages.saved };
+    });
 
-  async function read(): Promise<void> {
-    const whole = await gather('read');
-    if (whole) $document.set(whole);
-  }
+  const read = () =>
+    gather('read', (whole) => {
+      $document.set(whole);
+      return null;
+    });
 
-  return { $busy, $document, $note, save: saveWhole, read, close: () => $document.set(null) };
+  return { $running, $document, $outcome, save: saveWhole, read, close: () => $document.set(null) };
 }
 export type Copy = ReturnType<typeof createCopy>;

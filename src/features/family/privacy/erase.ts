@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
 import { freshSignInPath } from '#config/paths.ts';
+import { createAction } from '#ui/kit/action.ts';
 import { eraseFamily } from './api.ts';
 import { ERASE_WORD, refusals } from './messages.ts';
 
@@ -15,8 +16,7 @@ export function createErase({
   const $asking = atom(false);
   const $typed = atom('');
   const $gaveUp = atom(false);
-  const $busy = atom(false);
-  const $error = atom<string | null>(null);
+  const { $busy, $outcome, run } = createAction();
   /** Why the sign-in is not sufficient. */
   const $lacks = atom<'recent' | 'factor' | null>(null);
   /** After erasing: the number of orders that remain in the books. */
@@ -26,7 +26,7 @@ export function createErase({
     $asking.set(asking);
     $typed.set('');
     $gaveUp.set(false);
-    $error.set(null);
+    $outcome.set(null);
     $lacks.set(null);
   }
 
@@ -35,23 +35,23 @@ export function createErase({
     typed.trim().toUpperCase() === ERASE_WORD && (gaveUp || !owes);
 
   async function erase(owes: boolean): Promise<void> {
-    if ($busy.get() || !may($typed.get(), $gaveUp.get(), owes)) return;
-    $busy.set(true);
-    $error.set(null);
-    $lacks.set(null);
-    const answer = await eraseFamily(owes && $gaveUp.get());
-    if (answer.ok) $erased.set(answer.value.orders_kept);
-    else if (answer.code === 'sign_in_again') $lacks.set('recent');
-    else if (answer.code === 'second_factor_needed') $lacks.set('factor');
-    else {
-      $error.set(await errorText(answer.code, refusals));
-      if (answer.code === 'family_in_use' || answer.code === 'family_outstanding') await changed();
-    }
-    $busy.set(false);
+    if (!may($typed.get(), $gaveUp.get(), owes)) return;
+    await run(async () => {
+      $lacks.set(null);
+      const answer = await eraseFamily(owes && $gaveUp.get());
+      if (answer.ok) $erased.set(answer.value.orders_kept);
+      else if (answer.code === 'sign_in_again') $lacks.set('recent');
+      else if (answer.code === 'second_factor_needed') $lacks.set('factor');
+      else {
+        if (answer.code === 'family_in_use' || answer.code === 'family_outstanding') await changed();
+        return { tone: 'bad', text: await errorText(answer.code, refusals) };
+      }
+      return null;
+    });
   }
 
   return {
-    ...{ $asking, $typed, $gaveUp, $busy, $error, $lacks, $erased, ask, may, erase },
+    ...{ $asking, $typed, $gaveUp, $busy, $outcome, $lacks, $erased, ask, may, erase },
     /** Signs in on the sign-in page instead of in a dialog, and returns here. */
     signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),
   };

@@ -8,14 +8,14 @@ import type { Today } from './store.ts';
 
 /** Bookings of the last 30 days, ten at most (spec 1 §9), with the return of missed credits. */
 export function Activity({ today, activity }: { today: Today; activity: readonly FamilyBooking[] }) {
-  const note = useStore(today.$note);
+  const outcome = useStore(today.$outcome);
   const busy = useStore(today.$busy);
   return (
     <section aria-labelledby="activity">
       <div className="head-row">
         <h2 id="activity">{messages.activity}</h2>
       </div>
-      {note?.place === 'activity' && <Notice tone={note.tone}>{note.text}</Notice>}
+      {outcome?.place === 'activity' && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       {activity.length === 0 ? (
         <p className="quiet">{messages.noActivity}</p>
       ) : (

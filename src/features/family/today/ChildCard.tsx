@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ChildCard({ today, family, child, index }: Props) {
-  const note = useStore(today.$note);
+  const outcome = useStore(today.$outcome);
   const { id, name, age, dob, team, current_level, details_missing, quiz_completed } = child;
   return (
     <article className="card kid" aria-labelledby={`child-${id}`}>
@@ -45,9 +45,9 @@ export function ChildCard({ today, family, child, index }: Props) {
       </div>
       <Ladder child={child} />
       {!quiz_completed && child.status === 'own' && <QuizOffer today={today} child={child} />}
-      {note?.place === id && (
+      {outcome?.place === id && (
         <div className="kid-todo">
-          <Notice tone={note.tone}>{note.text}</Notice>
+          <Notice tone={outcome.tone}>{outcome.text}</Notice>
         </div>
       )}
       <Facts family={family} child={child} />

@@ -9,6 +9,7 @@ import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
 import { readQuizResult } from '#browser/quiz-result.ts';
 import { bookingName } from '#domain/family-booking.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 import { activityMessages, cannotMessages, comingName, levelMessages, refusals } from './messages.ts';
 import { waitingName, waitingMessages } from './waiting/messages.ts';
@@ -25,25 +26,22 @@ export type Targets =
   | { state: 'failed' }
   | { state: 'ready'; sessions: BookableSessions['sessions']; own: Set<string> };
 
-/** `place` is where the message appears: a booking, a waitlist entry or a child. */
-export interface Note {
+/** `place` is where the message appears: a part of the page, or the id of a child. */
+interface Outcome extends Message {
   place: string;
-  tone: 'calm' | 'bad';
-  text: string;
 }
 
 /** The actions of the family's first screen. After each change the whole dashboard is read again. */
 export function createToday() {
   const $panel = atom<Panel | null>(null);
   const $targets = atom<Targets>({ state: 'loading' });
-  const $note = atom<Note | null>(null);
-  const $busy = atom(false);
+  const { $busy, $outcome, run } = createAction<Outcome>();
   /** Number of tasks postponed until the next visit. */
   const $later = atom(0);
 
   function ask(bookingId: string): void {
     $panel.set({ bookingId, step: 'ask' });
-    $note.set(null);
+    $outcome.set(null);
   }
   const close = () => $panel.set(null);
 
@@ -53,19 +51,18 @@ export function createToday() {
     call: () => Promise<Answer<T>>,
     done: (value: T) => string,
   ): Promise<boolean> {
-    if ($busy.get()) return false;
-    $busy.set(true);
-    $note.set(null);
-    const answer = await call();
-    if (answer.ok) $note.set({ place, tone: 'calm', text: done(answer.value) });
-    else $note.set({ place, tone: 'bad', text: await errorText(answer.code, refusals) });
-    if (answer.ok || stale.has(answer.code)) {
-      // If it became too late for the credit, the same question is asked again with the new facts.
-      if (answer.ok || answer.code !== 'credit_not_returned') close();
-      await readFamily();
-    }
-    $busy.set(false);
-    return answer.ok;
+    const outcome = await run(async () => {
+      const answer = await call();
+      if (answer.ok || stale.has(answer.code)) {
+        // If it became too late for the credit, the same question is asked again with the new facts.
+        if (answer.ok || answer.code !== 'credit_not_returned') close();
+        await readFamily();
+      }
+      return answer.ok
+        ? { place, tone: 'calm', text: done(answer.value) }
+        : { place, tone: 'bad', text: await errorText(answer.code, refusals) };
+    });
+    return outcome?.tone === 'calm';
   }
 
   /** `returns`: what the page said about the credit at that time. */
@@ -142,7 +139,7 @@ export function createToday() {
     );
 
   return {
-    ...{ $panel, $targets, $note, $busy, $later },
+    ...{ $panel, $targets, $outcome, $busy, $later },
     ...{ ask, close, cancel, findTargets, move, makeUp, take, decline, leave, useQuiz },
     putOff: () => $later.set($later.get() + 1),
   };

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { Button } from '#ui/Button.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
 import { setParentTold } from './api.ts';
 import { listWords } from './messages.ts';
 
@@ -11,16 +11,14 @@ interface Props {
 
 /** When a parent was told and by whom, or the button to record it now. */
 export function TellParent({ row, onTold }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  async function tell(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await setParentTold(row.id);
-    setBusy(false);
-    setFailed(!answer.ok);
-    if (answer.ok) onTold({ ...row, ...answer.value });
-  }
+  const { busy, outcome, run } = useAction();
+  const tell = () =>
+    run(async () => {
+      const answer = await setParentTold(row.id);
+      if (!answer.ok) return { tone: 'bad', text: listWords.failed };
+      onTold({ ...row, ...answer.value });
+      return null;
+    });
   if (row.parent_informed_at !== null) return <>{listWords.toldAt(row)}</>;
   return (
     <>
@@ -28,7 +26,7 @@ export function TellParent({ row, onTold }: Props) {
       <Button kind="line" small busy={busy} aria-label={listWords.tellOf(row)} onClick={() => void tell()}>
         {listWords.tell}
       </Button>
-      {failed && <small role="alert">{listWords.failed}</small>}
+      {outcome && <small role="alert">{outcome.text}</small>}
     </>
   );
 }

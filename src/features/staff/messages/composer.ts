@@ -36,9 +36,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
   const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });
   const $reach = atom<Late<MessageReach>>({ state: 'none' });
   const $preview = atom<PreviewView>({ mail: null, reading: false, failed: false });
-  const { $outcome, run } = createAction<Outcome>();
-  /** Which of the two actions runs. */
-  const $running = atom<'trying' | 'sending' | null>(null);
+  const { $running, $outcome, run } = createAction<Outcome, 'trying' | 'sending'>();
   /** An id belongs to one text; after a change the message gets a new id. */
   let sent: { id: string; words: string } | null = null;
   let counted = 0;
@@ -111,11 +109,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     work: (draft: MessageDraft) => Promise<Outcome | null>,
   ): Promise<void> {
     const draft = draftOf($written.get());
-    if (draft === null) return;
-    await run(() => {
-      $running.set(what);
-      return work(draft).finally(() => $running.set(null));
-    });
+    if (draft !== null) await run(() => work(draft), what);
   }
 
   const tryIt = () =>

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useRefused } from '#ui/kit/OutcomeNotice.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
 import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { showUndo } from '#ui/staff/table/undo.ts';
 import type { Addresses } from './addresses.ts';
@@ -139,38 +140,32 @@ function SaveFile({ url, name }: { url: string; name: string }) {
   );
 }
 
-type Link =
-  | { state: 'none' | 'busy' }
-  | { state: 'failed'; words: string }
-  | ({ state: 'made'; copied: boolean } & SharedPicture);
+type Link = { state: 'failed'; words: string } | ({ state: 'made'; copied: boolean } & SharedPicture);
 
 function Share({ id }: { id: string }) {
-  const [link, setLink] = useState<Link>({ state: 'none' });
-  async function make(hours: number): Promise<void> {
-    setLink({ state: 'busy' });
-    const answer = await sharePicture(id, hours);
-    if (!answer.ok) {
-      setLink({ state: 'failed', words: await errorText(answer.code, refusals) });
-      return;
-    }
-    const copied = await navigator.clipboard.writeText(answer.value.url).then(
-      () => true,
-      () => false,
-    );
-    setLink({ state: 'made', copied, ...answer.value });
-  }
+  const { busy, outcome: link, run } = useAction<Link>();
+  const make = (hours: number) =>
+    run(async () => {
+      const answer = await sharePicture(id, hours);
+      if (!answer.ok) return { state: 'failed', words: await errorText(answer.code, refusals) };
+      const copied = await navigator.clipboard.writeText(answer.value.url).then(
+        () => true,
+        () => false,
+      );
+      return { state: 'made', copied, ...answer.value };
+    });
   return (
     <section className="sheet picture-part" aria-labelledby="picture-share">
       <h3 id="picture-share">{storyWords.share}</h3>
       <p className="quiet">{storyWords.shareText}</p>
       <div className="row">
         {shareHours.map((hours) => (
-          <Button key={hours} kind="line" small busy={link.state === 'busy'} onClick={() => void make(hours)}>
+          <Button key={hours} kind="line" small busy={busy} onClick={() => void make(hours)}>
             {storyWords.hours(hours)}
           </Button>
         ))}
       </div>
-      {link.state === 'made' && (
+      {link?.state === 'made' && (
         <Field
           id="picture-link"
           label={storyWords.link}
@@ -180,8 +175,8 @@ function Share({ id }: { id: string }) {
         />
       )}
       <p role="status">
-        {link.state === 'made' && (link.copied ? storyWords.copied : storyWords.byHand)(link.expires_at)}
-        {link.state === 'failed' && link.words}
+        {link?.state === 'made' && (link.copied ? storyWords.copied : storyWords.byHand)(link.expires_at)}
+        {link?.state === 'failed' && link.words}
       </p>
     </section>
   );

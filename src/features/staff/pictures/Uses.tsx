@@ -1,35 +1,30 @@
-import { useState } from 'react';
 import type { PictureUses } from '#contract/pictures.ts';
 import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
 import { fetchUses } from './api.ts';
 import { refusals, storyWords } from './messages.ts';
 
-type Found =
-  | { state: 'none' | 'busy' }
-  | { state: 'failed'; words: string }
-  | ({ state: 'found' } & PictureUses);
+type Found = { state: 'failed'; words: string } | ({ state: 'found' } & PictureUses);
 
 /** The published documents that show the picture. */
 export function Uses({ id }: { id: string }) {
-  const [found, setFound] = useState<Found>({ state: 'none' });
-  async function look(): Promise<void> {
-    setFound({ state: 'busy' });
-    const answer = await fetchUses(id);
-    setFound(
-      answer.ok
+  const { busy, outcome: found, run } = useAction<Found>();
+  const look = () =>
+    run(async () => {
+      const answer = await fetchUses(id);
+      return answer.ok
         ? { state: 'found', ...answer.value }
-        : { state: 'failed', words: await errorText(answer.code, refusals) },
-    );
-  }
+        : { state: 'failed', words: await errorText(answer.code, refusals) };
+    });
   return (
     <section className="sheet picture-part" aria-labelledby="picture-uses">
       <h3 id="picture-uses">{storyWords.uses}</h3>
       <p className="quiet">{storyWords.usesText}</p>
       <div aria-live="polite">
-        {found.state === 'failed' && <p>{found.words}</p>}
-        {found.state === 'found' && found.uses.length === 0 && <p>{storyWords.usesNone}</p>}
-        {found.state === 'found' && found.uses.length > 0 && (
+        {found?.state === 'failed' && <p>{found.words}</p>}
+        {found?.state === 'found' && found.uses.length === 0 && <p>{storyWords.usesNone}</p>}
+        {found?.state === 'found' && found.uses.length > 0 && (
           <ul className="picture-uses">
             {found.uses.map((use) => (
               <li key={use.id}>
@@ -40,7 +35,7 @@ export function Uses({ id }: { id: string }) {
         )}
       </div>
       <div>
-        <Button kind="line" small busy={found.state === 'busy'} onClick={() => void look()}>
+        <Button kind="line" small busy={busy} onClick={() => void look()}>
           {storyWords.usesAsk}
         </Button>
       </div>

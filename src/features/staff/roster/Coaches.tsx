@@ -2,6 +2,7 @@ import type { Coach } from '#contract/roster.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { assignCoach } from '#api/assign-coach.ts';
 import { Button } from '#ui/Button.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
 import { fetchCoaches } from './api.ts';
 import { coachWords, placeOnDay } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';
@@ -9,28 +10,24 @@ import { type Place, placeIdOf } from './model.ts';
 /** For admins: who leads a session, and further coaches of a camp. The list of coaches loads on request. */
 export function Coaches({ place, onChanged }: { place: Place; onChanged: () => void }) {
   const [all, setAll] = useState<readonly Coach[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<'notLoaded' | 'failed' | null>(null);
+  const { busy, outcome, run } = useAction();
   const id = placeIdOf(place);
   const where = placeOnDay(place);
-  async function load(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await fetchCoaches();
-    setBusy(false);
-    setFault(answer.ok ? null : 'notLoaded');
-    if (answer.ok) setAll(answer.value);
-  }
-  async function assign(coachId: string, leads: boolean): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await assignCoach(id, coachId, leads);
-    setBusy(false);
-    setFault(answer.ok ? null : 'failed');
-    if (!answer.ok) return;
-    setAll(null);
-    onChanged();
-  }
+  const load = () =>
+    run(async () => {
+      const answer = await fetchCoaches();
+      if (!answer.ok) return { tone: 'bad', text: coachWords.notLoaded };
+      setAll(answer.value);
+      return null;
+    });
+  const assign = (coachId: string, leads: boolean) =>
+    run(async () => {
+      const answer = await assignCoach(id, coachId, leads);
+      if (!answer.ok) return { tone: 'bad', text: coachWords.failed };
+      setAll(null);
+      onChanged();
+      return null;
+    });
   return (
     <div className="roster-coaches no-print">
       {all === null ? (
@@ -58,7 +55,7 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
             {coachWords.remove(coach.name)}
           </Button>
         ))}
-      {fault && <p role="alert">{coachWords[fault]}</p>}
+      {outcome && <p role="alert">{outcome.text}</p>}
     </div>
   );
 }

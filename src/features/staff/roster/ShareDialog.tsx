@@ -2,34 +2,34 @@ import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
 import { shareRoster } from './api.ts';
 import { placeOnDay, shareWords } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';
 import { Sheet } from './Sheet.tsx';
 
-type Link = { state: 'none' | 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
+type Link = { state: 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
 
 /** Lifetimes of a link, in hours. */
 const lengths = [1, 4, 12];
 
 export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
-  const [link, setLink] = useState<Link>({ state: 'none' });
-  const [busy, setBusy] = useState(false);
+  const { busy, outcome: link, run } = useAction<Link>();
   const [copied, setCopied] = useState(false);
-  async function make(minutes: number): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await shareRoster(placeIdOf(place), minutes);
-    setBusy(false);
-    setCopied(false);
-    if (!answer.ok) setLink({ state: 'failed' });
-    else if (answer.value.token === null || answer.value.expires_at === null) setLink({ state: 'ended' });
-    else {
+  const make = (minutes: number) =>
+    run(async () => {
+      setCopied(false);
+      const answer = await shareRoster(placeIdOf(place), minutes);
+      if (!answer.ok) return { state: 'failed' };
+      const { token, expires_at } = answer.value;
+      if (token === null || expires_at === null) return { state: 'ended' };
       // The token is in the fragment, which is not sent to servers or in a referrer.
-      const address = `${location.origin}${paths.sharedRoster}#${answer.value.token}`;
-      setLink({ state: 'made', address, until: answer.value.expires_at });
-    }
-  }
+      return {
+        state: 'made',
+        address: `${location.origin}${paths.sharedRoster}#${token}`,
+        until: expires_at,
+      };
+    });
   return (
     <Sheet title={shareWords.title} about={placeOnDay(place)} onClose={onClose}>
       <p>{shareWords.text}</p>
@@ -40,7 +40,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
           </Button>
         ))}
       </div>
-      {link.state === 'made' && (
+      {link?.state === 'made' && (
         <>
           <Field
             id="share-link"
@@ -66,9 +66,9 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
         </>
       )}
       <p role="status">
-        {link.state === 'failed' && shareWords.failed}
+        {link?.state === 'failed' && shareWords.failed}
         {copied && shareWords.copied}
-        {link.state === 'ended' && shareWords.ended}
+        {link?.state === 'ended' && shareWords.ended}
       </p>
       <Button kind="line" small onClick={() => void make(0)}>
         {shareWords.end}

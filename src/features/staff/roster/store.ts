@@ -9,6 +9,7 @@ import { $session } from '#browser/session.ts';
 import { staffTiming } from '#config/staff.ts';
 import type { Role } from '#domain/role.ts';
 import * as api from './api.ts';
+import { createAction } from '#ui/kit/action.ts';
 import { refusals } from './messages.ts';
 import { inPieces, isSame, isStatement, seenMarks } from './model.ts';
 import { createHealthViews } from './health/views.ts';
@@ -40,7 +41,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   const $view = atom<View>({ state: 'loading' });
   const $waiting = atom<readonly Waiting[]>([]);
   const $refused = atom<readonly Refused[]>([]);
-  const $busy = atom(false);
+  const { $busy, run } = createAction();
   /** False if the device cannot save unsent marks; the page must then stay open. */
   const $isKept = atom(true);
   const views = createHealthViews(userId);
@@ -247,13 +248,12 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     void views.note({ placeId, day: pack.state.day, childId, at }, kept.endOf(pack));
   }
 
-  async function refresh(): Promise<void> {
-    if ($busy.get()) return;
-    $busy.set(true);
-    if ($view.get().state !== 'ready') $view.set({ state: 'loading' });
-    await sync(true);
-    $busy.set(false);
-  }
+  const refresh = () =>
+    run(async () => {
+      if ($view.get().state !== 'ready') $view.set({ state: 'loading' });
+      await sync(true);
+      return null;
+    });
 
   async function begin(): Promise<void> {
     $waiting.set(await kept.readMarks(userId));

@@ -3,6 +3,7 @@ import type { SystemHealth } from '#contract/management-system.ts';
 import { atom } from 'nanostores';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
+import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
 export type HealthView =
@@ -14,19 +15,19 @@ export type HealthView =
 /** The state of the system, read again every minute while the page is visible. */
 export function createHealth() {
   const $view = atom<HealthView>({ state: 'loading' });
-  const $busy = atom(false);
+  const { $busy, run } = createAction<{ state: 'failed' }>();
 
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
-    if ($busy.get()) return true;
-    $busy.set(true);
-    const answer = await api.fetchHealth();
-    const shown = $view.get();
-    if (answer.ok) $view.set({ state: 'ready', health: answer.value, late: false });
-    else if (shown.state === 'ready') $view.set({ ...shown, late: true });
-    else $view.set({ state: 'failed', code: answer.code });
-    $busy.set(false);
-    return answer.ok;
+    const outcome = await run(async () => {
+      const answer = await api.fetchHealth();
+      const shown = $view.get();
+      if (answer.ok) $view.set({ state: 'ready', health: answer.value, late: false });
+      else if (shown.state === 'ready') $view.set({ ...shown, late: true });
+      else $view.set({ state: 'failed', code: answer.code });
+      return answer.ok ? null : { state: 'failed' };
+    });
+    return !outcome;
   }
 
   function open(): () => void {

@@ -35,21 +35,21 @@ export function createToday() {
   const $rows = atom<Late<Discrepancies>>({ state: 'hidden' });
   /** Id of the only session or camp to show. */
   const $place = atom<string | null>(null);
-  const $busy = atom(false);
+  const { $busy, run } = createAction<{ state: 'failed' }>();
   /** A decision at the gate. */
   const gate = createAction<Refused>();
 
   /** Returns false if there was no answer. */
   async function read(): Promise<boolean> {
-    if ($busy.get()) return true;
-    $busy.set(true);
-    const answer = await api.fetchToday();
-    const shown = $view.get();
-    if (answer.ok) $view.set({ state: 'ready', today: answer.value, at: Date.now(), late: null });
-    else if (shown.state === 'ready') $view.set({ ...shown, late: answer.code });
-    else $view.set({ state: 'failed', code: answer.code });
-    $busy.set(false);
-    return answer.ok;
+    const outcome = await run(async () => {
+      const answer = await api.fetchToday();
+      const shown = $view.get();
+      if (answer.ok) $view.set({ state: 'ready', today: answer.value, at: Date.now(), late: null });
+      else if (shown.state === 'ready') $view.set({ ...shown, late: answer.code });
+      else $view.set({ state: 'failed', code: answer.code });
+      return answer.ok ? null : { state: 'failed' };
+    });
+    return !outcome;
   }
 
   function open(): () => void {

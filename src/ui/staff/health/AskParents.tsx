@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '../../Button.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { askWords, type AskedAbout } from './words.ts';
 import './ask-parents.css';
 
@@ -13,12 +13,9 @@ interface Props {
 
 /** For a child without health information: asks the parents by chat, which works offline, or by mail. */
 export function AskParents({ about, parents, onAsk }: Props) {
-  const [state, setState] = useState<'idle' | 'busy' | keyof typeof askWords.outcome>('idle');
-  async function ask(): Promise<void> {
-    setState('busy');
-    setState(await onAsk());
-  }
-  const isAsked = state === 'sent' || state === 'sent_before';
+  const { busy, outcome, run } = useAction<{ state: keyof typeof askWords.outcome }>();
+  const ask = () => run(async () => ({ state: await onAsk() }));
+  const isAsked = outcome?.state === 'sent' || outcome?.state === 'sent_before';
   return (
     <div className="ask-parents no-print" role="group" aria-label={askWords.group(about)}>
       {parents.map(({ name, phone }) => (
@@ -35,17 +32,11 @@ export function AskParents({ about, parents, onAsk }: Props) {
         </ButtonLink>
       ))}
       {!isAsked && (
-        <Button
-          kind="line"
-          small
-          busy={state === 'busy'}
-          aria-label={askWords.mailOf(about)}
-          onClick={() => void ask()}
-        >
+        <Button kind="line" small busy={busy} aria-label={askWords.mailOf(about)} onClick={() => void ask()}>
           {askWords.mail}
         </Button>
       )}
-      <p role="status">{state === 'idle' || state === 'busy' ? '' : askWords.outcome[state]}</p>
+      <p role="status">{outcome && askWords.outcome[outcome.state]}</p>
     </div>
   );
 }

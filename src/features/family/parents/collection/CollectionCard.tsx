@@ -13,7 +13,7 @@ import './collection.css';
 /** What coaches must know when a child is collected (decisions "Handing a child over"). */
 export function CollectionCard({ collection }: { collection: Collection }) {
   const view = useStore(collection.$view);
-  const said = useStore(collection.$said);
+  const outcome = useStore(collection.$outcome);
   useEffect(() => void collection.open(), [collection]);
   if (view.state === 'loading') return <SectionWaiting rows={2} label={words.loading} />;
   if (view.state === 'failed')
@@ -21,7 +21,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
   const { rules } = view;
   return (
     <div className="card collection-card">
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <h3>{words.never}</h3>
       <BlockedList collection={collection} rules={rules} />
       <BlockForm collection={collection} rules={rules} />

@@ -2,6 +2,7 @@ import type { CollectionRules } from '#contract/pickup.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { errorText } from '#api/error-text.ts';
+import { createAction } from '#ui/kit/action.ts';
 import { blockCollector, readCollectionRules, setGoingAlone, unblockCollector } from '../api.ts';
 import { collectionMessages, refusals } from './messages.ts';
 
@@ -22,8 +23,7 @@ export interface NewBlocked {
  */
 export function createCollection() {
   const $view = atom<CollectionView>({ state: 'loading' });
-  const $busy = atom(false);
-  const $said = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
+  const { $busy, $outcome, run } = createAction();
 
   async function open(): Promise<void> {
     const answer = await readCollectionRules();
@@ -38,24 +38,21 @@ export function createCollection() {
 
   /** Makes one change at a time; the answer contains the new state. */
   async function change(call: () => Promise<Answer<CollectionRules>>, done: string): Promise<boolean> {
-    if ($busy.get()) return false;
-    $busy.set(true);
-    $said.set(null);
-    const answer = await call();
-    if (answer.ok) {
-      $view.set({ state: 'ready', rules: answer.value });
-      $said.set({ tone: 'calm', text: done });
-    } else {
-      $said.set({ tone: 'bad', text: await errorText(answer.code, refusals) });
+    const outcome = await run(async () => {
+      const answer = await call();
+      if (answer.ok) {
+        $view.set({ state: 'ready', rules: answer.value });
+        return { tone: 'calm', text: done };
+      }
       // The other parent may have removed it first, so the list is read again.
       if (answer.code === 'collector_not_found') await open();
-    }
-    $busy.set(false);
-    return answer.ok;
+      return { tone: 'bad', text: await errorText(answer.code, refusals) };
+    });
+    return outcome?.tone === 'calm';
   }
 
   return {
-    ...{ $view, $busy, $said, open, retry },
+    ...{ $view, $busy, $outcome, open, retry },
     allow: (childId: string, allowed: boolean) =>
       change(() => setGoingAlone(childId, allowed), collectionMessages.saved),
     block: ({ name, childId, note }: NewBlocked) =>

@@ -9,7 +9,7 @@ import { invitationMessages } from './messages.ts';
 export function InvitationCard({ invitation, email }: { invitation: Invitation; email: string }) {
   const token = useStore(invitation.$token);
   const busy = useStore(invitation.$busy);
-  const error = useStore(invitation.$error);
+  const outcome = useStore(invitation.$outcome);
   const joined = useStore(invitation.$joined);
   if (joined) return <Notice>{invitationMessages.joined}</Notice>;
   if (token === null) return null;
@@ -20,7 +20,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
         <h2 id="invited">{invitationMessages.title}</h2>
         <p>{invitationMessages.text}</p>
         <p className="quiet">{invitationMessages.as(email)}</p>
-        {error !== null && <Notice tone="bad">{error}</Notice>}
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         <div className="row">
           <Button busy={busy} onClick={() => void invitation.take()}>
             {invitationMessages.take}

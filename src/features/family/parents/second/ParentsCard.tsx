@@ -22,7 +22,7 @@ interface Props {
 
 /** The parents of the family, and what one may do about the other. */
 export function ParentsCard({ second, family: { family, me, invitation }, isKept, email }: Props) {
-  const note = useStore(second.$note);
+  const outcome = useStore(second.$outcome);
   const busy = useStore(second.$busy);
   const parents = [family?.primary_parent ?? null, family?.secondary_parent ?? null];
   const known = parents.some((parent) => parent !== null);
@@ -72,7 +72,7 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
           {secondMessages.handover(formatMoment(family.handover_at))}
         </Notice>
       )}
-      {note && <Notice tone={note.tone}>{note.text}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
       {!isKept && other && (
         <MailCopies second={second} me={rows.find((parent) => parent?.id === me.id) ?? null} other={other} />

@@ -7,6 +7,7 @@ import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 import { doneMessages, inviteFaults, mailMessages, secondErrors, secondMessages } from './messages.ts';
 
@@ -28,31 +29,27 @@ export function createSecond({
   const $sent = atom<Sent | null>(null);
   const $copied = atom(false);
   const $question = atom<Question | null>(null);
-  const $busy = atom(false);
-  const $note = atom<{ tone: 'calm' | 'warn' | 'bad'; text: string } | null>(null);
+  const { $busy, $outcome, run } = createAction();
 
   function type(email: string): void {
     $email.set(email);
     $fault.set(null);
   }
 
-  async function run<T>(
-    call: () => Promise<Answer<T>>,
-    done: (value: T) => void | Promise<void>,
-  ): Promise<void> {
-    if ($busy.get()) return;
-    $busy.set(true);
-    $note.set(null);
-    const answer = await call();
-    if (answer.ok) await done(answer.value);
-    else if (answer.code === 'invalid_input') $fault.set(inviteFaults.email);
-    else {
-      $note.set({ tone: 'bad', text: await errorText(answer.code, secondErrors) });
-      // Another window or the other parent was faster, so the family is read again.
-      if (stale.has(answer.code)) await readFamily();
-    }
-    $busy.set(false);
-  }
+  /** Reads the family again after a change, and also if another window or the other parent was faster. */
+  const change = <T>(call: () => Promise<Answer<T>>, done: (value: T) => Message | null) =>
+    run(async () => {
+      const answer = await call();
+      if (!answer.ok && answer.code === 'invalid_input') {
+        $fault.set(inviteFaults.email);
+        return null;
+      }
+      const outcome: Message | null = answer.ok
+        ? done(answer.value)
+        : { tone: 'bad', text: await errorText(answer.code, secondErrors) };
+      if (answer.ok || stale.has(answer.code)) await readFamily();
+      return outcome;
+    });
 
   /** `own` is the parent's own address, which cannot be invited. */
   async function invite(own: string): Promise<void> {
@@ -63,31 +60,27 @@ export function createSecond({
   }
 
   const send = (email: string) =>
-    run(
+    change(
       () => api.inviteParent(email),
-      async (invitation) => {
+      (invitation) => {
         $sent.set({ ...invitation, link: origin + invitationPath(invitation.token) });
         $copied.set(false);
         $email.set('');
-        await readFamily();
+        return null;
       },
     );
 
   const withdraw = () =>
-    run(api.withdrawInvitation, async () => {
+    change(api.withdrawInvitation, () => {
       $sent.set(null);
-      $note.set({ tone: 'calm', text: secondMessages.withdrawn });
-      await readFamily();
+      return { tone: 'calm', text: secondMessages.withdrawn };
     });
 
   /** `name` is the other parent's name, who then is the only one to get them. */
   const setMails = (on: boolean, name: string) =>
-    run(
+    change(
       () => api.setBookingMails(on),
-      async () => {
-        $note.set({ tone: 'calm', text: on ? mailMessages.turnedOn : mailMessages.turnedOff(name) });
-        await readFamily();
-      },
+      () => ({ tone: 'calm', text: on ? mailMessages.turnedOn : mailMessages.turnedOff(name) }),
     );
 
   async function copyLink(): Promise<void> {
@@ -101,32 +94,27 @@ export function createSecond({
 
   function ask(question: Question | null): void {
     $question.set(question);
-    $note.set(null);
+    $outcome.set(null);
   }
 
   /** `name` is the other parent's name. */
   async function answer(question: Question, name: string): Promise<void> {
     const calls = { remove: api.removeSecondParent, handOver: api.handOverFamily, leave: api.leaveFamily };
-    await run(calls[question], async ({ renewals, handover_at }) => {
+    await change(calls[question], ({ renewals, handover_at }) => {
       $question.set(null);
       const said =
         question === 'leave'
           ? doneMessages.leave
           : doneMessages[question](name, handover_at ? formatMoment(handover_at) : '');
       const charged = renewals.length > 0 ? ` ${doneMessages.renewals(renewals)}` : '';
-      $note.set({ tone: charged === '' ? 'calm' : 'warn', text: said + charged });
-      await readFamily();
+      return { tone: charged === '' ? 'calm' : 'warn', text: said + charged };
     });
   }
 
-  const stopHandover = () =>
-    run(api.stopHandover, async () => {
-      $note.set({ tone: 'calm', text: doneMessages.stopped });
-      await readFamily();
-    });
+  const stopHandover = () => change(api.stopHandover, () => ({ tone: 'calm', text: doneMessages.stopped }));
 
   return {
-    ...{ $email, $fault, $sent, $copied, $question, $busy, $note },
+    ...{ $email, $fault, $sent, $copied, $question, $busy, $outcome },
     ...{ type, invite, send, withdraw, setMails, copyLink, ask, answer, stopHandover },
   };
 }

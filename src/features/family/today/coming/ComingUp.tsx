@@ -27,7 +27,7 @@ interface Props {
 
 /** Upcoming bookings, with directions and the options to cancel or move. */
 export function ComingUp({ today, coming, now, content }: Props) {
-  const note = useStore(today.$note);
+  const outcome = useStore(today.$outcome);
   const [all, setAll] = useState(false);
   const shown = all ? coming : coming.slice(0, FIRST);
   return (
@@ -36,9 +36,9 @@ export function ComingUp({ today, coming, now, content }: Props) {
         <h2 id="coming">{messages.coming}</h2>
         <a href={`${paths.familyPrivacy}#calendar`}>{messages.calendar}</a>
       </div>
-      {note?.place === 'coming' && (
+      {outcome?.place === 'coming' && (
         <div className="mb-3">
-          <Notice tone={note.tone}>{note.text}</Notice>
+          <Notice tone={outcome.tone}>{outcome.text}</Notice>
         </div>
       )}
       {coming.length === 0 ? (

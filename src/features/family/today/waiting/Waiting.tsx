@@ -20,14 +20,14 @@ interface Props {
 
 /** The family's waitlist entries with their chances, and the places that were offered. */
 export function Waiting({ today, waiting, isKept }: Props) {
-  const note = useStore(today.$note);
-  if (waiting.length === 0 && note?.place !== 'waiting') return null;
+  const outcome = useStore(today.$outcome);
+  if (waiting.length === 0 && outcome?.place !== 'waiting') return null;
   return (
     <section aria-labelledby="waiting" className="waiting">
       <div className="head-row">
         <h2 id="waiting">{messages.waiting}</h2>
       </div>
-      {note?.place === 'waiting' && <Notice tone={note.tone}>{note.text}</Notice>}
+      {outcome?.place === 'waiting' && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <ul className="coming">
         {waiting.map((entry) => (
           <Entry key={entry.entry_id} {...{ today, entry, isKept }} />

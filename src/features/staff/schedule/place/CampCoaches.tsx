@@ -17,8 +17,9 @@ interface Props {
 /** The coaches of a camp. Each coach who leads it has its roster. */
 export function CampCoaches({ place, plan, camp }: Props) {
   const [change] = useState(() => createCoachChange(camp.id, place.refresh));
-  const state = useStore(change.$state);
-  const busy = state.state === 'busy';
+  const busy = useStore(change.$busy);
+  const outcome = useStore(change.$outcome);
+  const question = useStore(change.$question);
   const leads = plan.coaches.filter(({ name }) => camp.coaches.includes(name));
   const others = plan.coaches.filter((coach) => !leads.includes(coach));
   const nameOf = (id: string) => plan.coaches.find((coach) => coach.id === id)?.name ?? '';
@@ -27,18 +28,18 @@ export function CampCoaches({ place, plan, camp }: Props) {
       <header>
         <h3 id="camp-coaches">{leadWords.title}</h3>
       </header>
-      {state.state === 'asks' ? (
+      {question ? (
         <ImpactQuestion
-          impact={state.impact}
-          changes={[(state.leads ? leadWords.add : leadWords.remove)(nameOf(state.coachId))]}
-          anew={state.anew}
-          busy={state.busy}
+          impact={question.impact}
+          changes={[(question.leads ? leadWords.add : leadWords.remove)(nameOf(question.coachId))]}
+          anew={question.anew}
+          busy={busy}
           onDecide={(decision) => void change.decide(decision)}
           onLeave={change.leave}
         />
       ) : (
         <div className="camp-coaches">
-          {state.state === 'refused' && <Refused code={state.code} own={refusals} />}
+          {outcome && <Refused code={outcome.code} own={refusals} />}
           {leads.map(({ id, name }) => (
             <Button key={id} kind="line" small busy={busy} onClick={() => void change.press(id, false)}>
               {leadWords.remove(name)}

@@ -1,0 +1,56 @@
+-- What a merge of families (family_links.sql) locks before it changes anything.
+
+create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
+language sql
+volatile
+set search_path = ''
+as $$
+  select array(
+      select session_id from public.waitlist_entries where family_id = any (p_family_ids) and session_id is not null
+      union select session_id from public.bookings where family_id = any (p_family_ids)),
+    array(
+      select camp_id from public.waitlist_entries where family_id = any (p_family_ids) and camp_id is not null
+      union select camp_id from public.camp_enrollments where family_id = any (p_family_ids))
+$$;
+comment on function private.family_places(uuid[]) is
+  'The classes and camps that these families have booked or wait for.';
+
+create function private.lock_merge(p_from uuid[], p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_order_ids uuid[];
+  v_places record;
+begin
+  for v_round in 1..c_most loop
+    begin
+      -- The lock order of places.sql, for all families at once, so that no lock is taken out of order. A booking locks
+      -- the place first and the family next.
+      v_order_ids := array(select id from public.orders where family_id = any (p_from));
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      v_places := private.family_places(p_from);
+      perform private.lock_places(v_places.session_ids, v_places.camp_ids);
+      perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
+      perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
+      perform from public.families where id = any (p_from || p_into) order by id for update;
+      exit when v_order_ids @> array(select id from public.orders where family_id = any (p_from)) and (
+        select v_places.session_ids @> n.session_ids and v_places.camp_ids @> n.camp_ids
+        from private.family_places(p_from) n);
+      -- Somebody has bought or booked for these families before they were locked. An order is not locked behind a
+      -- place, so release all locks and start again.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      if v_round = c_most then raise; end if;
+    end;
+  end loop;
+  perform private.lock_trials_of_families(p_from);
+  perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
+  perform from public.bookings where family_id = any (p_from) order by id for update;
+end;
+$$;
+comment on function private.lock_merge(uuid[], uuid) is
+  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';

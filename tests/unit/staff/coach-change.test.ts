@@ -1,0 +1,81 @@
+/** A camp's coach is added or removed; what has consequences is confirmed first. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { PlaceImpact } from '#contract/place-changes.ts';
+import { assignCoach } from '#api/assign-coach.ts';
+import * as api from '#features/staff/schedule/api.ts';
+import { createCoachChange } from '#features/staff/schedule/change/coach-change.ts';
+
+vi.mock('#api/assign-coach.ts');
+vi.mock('#features/staff/schedule/api.ts');
+const assign = vi.mocked(assignCoach);
+const preview = vi.mocked(api.previewChange);
+const onDone = vi.fn(() => Promise.resolve());
+beforeEach(() => vi.resetAllMocks());
+
+const nothing: PlaceImpact = {
+  ...{ changed: [], children: 0, families: 0, mails: 0, waiting: 0, held: 0, coaches: [], busy: [] },
+};
+const booked: PlaceImpact = { ...nothing, changed: ['coach'], children: 2, families: 1, mails: 1 };
+const done: Awaited<ReturnType<typeof assignCoach>> = { ok: true, value: { coaches: [], impact: nothing } };
+
+it('changes the coach at once if nobody is concerned', async () => {
+  preview.mockResolvedValue({ ok: true, value: nothing });
+  assign.mockResolvedValue(done);
+  const change = createCoachChange('camp-1', onDone);
+  const pressed = change.press('jo', true);
+  expect(change.$busy.get()).toBe(true);
+  await change.press('ray', true);
+  await pressed;
+  expect(assign.mock.calls).toEqual([['camp-1', 'jo', true, null]]);
+  expect(onDone).toHaveBeenCalledOnce();
+  expect([change.$busy.get(), change.$question.get(), change.$outcome.get()]).toEqual([false, null, null]);
+});
+
+it('asks first if families are concerned, and again if that has changed', async () => {
+  preview.mockResolvedValue({ ok: true, value: booked });
+  const change = createCoachChange('camp-1', onDone);
+  await change.press('jo', false);
+  expect(assign).not.toHaveBeenCalled();
+  expect(change.$question.get()).toEqual({ coachId: 'jo', leads: false, impact: booked, anew: false });
+  assign.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'p_notice.seen' });
+  await change.decide({ tell: true, note: '' });
+  expect(change.$question.get()).toMatchObject({ anew: true });
+  expect(onDone).not.toHaveBeenCalled();
+  assign.mockResolvedValueOnce(done);
+  await change.decide({ tell: true, note: ' Jo is ill. ' });
+  expect(assign).toHaveBeenLastCalledWith('camp-1', 'jo', false, {
+    ...{ tell: true, note: 'Jo is ill.', seen: { families: 1, mails: 1 } },
+  });
+  expect(change.$question.get()).toBeNull();
+});
+
+it.each([
+  [
+    'the question',
+    () => preview.mockResolvedValue({ ok: false, code: 'not_allowed' }),
+    { state: 'refused', code: 'not_allowed' },
+  ],
+  [
+    'the change',
+    () => {
+      preview.mockResolvedValue({ ok: true, value: nothing });
+      assign.mockResolvedValue({ ok: false, code: 'place_not_found' });
+    },
+    { state: 'refused', code: 'place_not_found' },
+  ],
+])('says why %s was refused', async (_, refuse, outcome) => {
+  refuse();
+  const change = createCoachChange('camp-1', onDone);
+  await change.press('jo', true);
+  expect(change.$outcome.get()).toEqual(outcome);
+  expect(change.$question.get()).toBeNull();
+});
+
+it('can be left', async () => {
+  preview.mockResolvedValue({ ok: true, value: booked });
+  const change = createCoachChange('camp-1', onDone);
+  await change.press('jo', true);
+  change.leave();
+  await change.decide({ tell: false, note: '' });
+  expect(assign).not.toHaveBeenCalled();
+});
