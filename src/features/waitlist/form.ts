@@ -44,7 +44,7 @@ export function createJoinForm(
     },
     read: (values) => checkForm(values, place, today()),
     send: joinWaitlist,
-    onSent: (entry): null => {
+    onSent: (entry): Problem | null => {
       form.saved(form.$values.get());
       onJoined(entry);
       return null;

@@ -14,7 +14,7 @@ interface Refusal {
 
 /** Where text that was typed but not sent is saved. Without it the form is only in memory. */
 export interface Draft<Values> {
-  read: () => Partial<Values>;
+  read: () => { [Key in keyof Values]?: Values[Key] | undefined };
   /** Empty once everything was sent. */
   write: (typed: Partial<Values>) => void;
 }
@@ -137,7 +137,7 @@ export function createForm<
 
 const isEmpty = (faults: Faults): boolean => Object.keys(faults).length === 0;
 
-const changedFrom = <Values extends object>(saved: Values, typed: Partial<Values>): Partial<Values> =>
+const changedFrom = <Values extends object>(saved: Values, typed: object): Partial<Values> =>
   Object.fromEntries(
     Object.entries(typed).filter(([key, value]) => value !== (key in saved ? Reflect.get(saved, key) : '')),
   ) as Partial<Values>;
