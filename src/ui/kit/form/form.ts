@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import * as timing from '#config/timing.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { createFaults } from '../../people/faults.ts';
-import { createAction, type Message } from '../action.ts';
+import { type Action, createAction, type Message } from '../action.ts';
 import { schemaFaults } from './schema.ts';
 
 interface Refusal {
@@ -19,8 +19,10 @@ export interface Draft<Values> {
   write: (typed: Partial<Values>) => void;
 }
 
-interface Rules<Values, Body, Value, Refused extends Refusal, Outcome> {
+interface Rules<Values, Body, Value, Refused extends Refusal, Outcome extends object> {
   empty: Values;
+  /** The action of a screen whose buttons exclude each other; the default is one of the form's own. */
+  action?: Pick<Action<Outcome>, '$busy' | '$outcome' | 'run'>;
   draft?: Draft<Values>;
   /**
    * Turns what was typed into the request, with the faults that only the form knows. `body` null without faults: there
@@ -60,7 +62,7 @@ export function createForm<
   /** True if text typed on an earlier visit was restored. */
   const $isBack = atom(false);
   const { $faults, $refusals, reject, mend } = createFaults();
-  const { $busy, $outcome, run } = createAction<Outcome>();
+  const { $busy, $outcome, run } = rules.action ?? createAction<Outcome>();
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   /** Shows these values, and over them the draft and what was typed so far. */
