@@ -121,12 +121,10 @@ const further = (orders: number): List[] => [
     { name: 'a word that all have', filter: { search: 'bring along' } },
     { name: 'a word that none has', filter: { search: 'zzyzx' } },
   ]),
-  ...['null', ...['paid_late', 'refund_failed', 'renewal_unpaid', 'mail_given_up'].map(quoted)].map(
-    (kind) => ({
-      name: `decisions: ${kind === 'null' ? 'all' : kind.replaceAll("'", '')}`,
-      call: (next: string) => `public.list_decisions(${kind}, ${next}::jsonb, 50)`,
-    }),
-  ),
+  ...['null', ...['paid_late', 'refund_failed', 'renewal_unpaid', 'mail_failed'].map(quoted)].map((kind) => ({
+    name: `decisions: ${kind === 'null' ? 'all' : kind.replaceAll("'", '')}`,
+    call: (next: string) => `public.list_decisions(${kind}, ${next}::jsonb, 50)`,
+  })),
   {
     name: 'decisions: page 10',
     pages: 10,

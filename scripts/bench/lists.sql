@@ -46,7 +46,7 @@ insert into public.messages (id, kind, audience, subject, body, content_key, gat
 select pg_temp.id('message', n), case n % 3 when 0 then 'news' else 'about' end, jsonb_build_object('segment', case n % 3 when 0 then 'past_campers' else 'active_pass' end),
   'The week of ' || n, repeat('What we do this week, and what to bring along. ', 20), md5('message' || n), d.at,
   case when n % 40 = 0 then d.at end, case when n <= 4980 then d.at end,
-  case when n <= 4980 then jsonb_build_object('all', 60, 'left_out', 3, 'sent', 59, 'given_up', case when n % 10 = 0 then 1 else 0 end,
+  case when n <= 4980 then jsonb_build_object('all', 60, 'left_out', 3, 'sent', 59, 'failed', case when n % 10 = 0 then 1 else 0 end,
     'stopped', 0, 'waiting', 0) end, d.at
 from generate_series(1, 5000) n, lateral (select clock_timestamp() - interval '2920 days' * (1 - n / 5000.0)) d (at);
 insert into public.message_recipients (message_id, family_id, address_hash, state, outbox_id)
@@ -103,5 +103,5 @@ select pg_temp.id('failed', n), pg_temp.id('payment', n), pg_temp.id('order', n)
 from bench_size z, generate_series(3, z.orders / 10, 50) n;
 update public.pass_subscriptions set status = 'past_due'
 where status = 'active' and id in (select id from public.pass_subscriptions where status = 'active' order by id limit 100);
-update public.outbox set sent_at = null, given_up_at = clock_timestamp(), last_error = 'bounced'
+update public.outbox set sent_at = null, failed_at = clock_timestamp(), last_error = 'bounced'
 where id in (select pg_temp.id('mail', n) from bench_size z, generate_series(z.orders - z.orders / 50, z.orders, 10) n);

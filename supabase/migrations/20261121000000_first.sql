@@ -3710,14 +3710,16 @@ create trigger refuse_change before delete or truncate on public.payments
 -- name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
-  claim text primary key,
-  order_id uuid not null references public.orders (id) on delete cascade,
+  claim text,
+  order_id uuid references public.orders (id) on delete cascade,
   order_line_id uuid not null references public.order_lines (id) on delete cascade,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (claim, order_id)
 );
 comment on table public.trial_claims is
-  'Which order has a child''s one try-out. A claim counts while the order is paid or still holds its places; after '
-  'that another order can take it over. Its row is the lock.';
+  'Which orders have a child''s one try-out. A claim counts while its order is paid or still holds its places. Several '
+  'orders can have the same claim: a verified account can buy although somebody else typed its child, and if one of '
+  'the two orders ends, the other one still counts.';
 comment on column public.trial_claims.claim is
   'private.fingerprint of a known child''s id, or of name, birth date and family or one contact, so that no name is '
   'stored.';
@@ -3785,6 +3787,16 @@ comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) 
   'The claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family and '
   'under each contact.';
 
+create function private.lock_trial_claim(p_claim text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('try-out ' || p_claim, 0)) $$;
+comment on function private.lock_trial_claim(text) is
+  'Locks a claim until the transaction ends, whether an order has it or not. Callers lock in the order of the claims, '
+  'so that two of them never wait for each other in a circle.';
+
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
 language sql
@@ -3797,37 +3809,6 @@ as $$
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Whether the order is paid, or can still be paid without taking places again.';
-
-create function private.is_trial_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
-returns boolean
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  return exists (
-    select from public.trial_claims c join public.orders o on o.id = c.order_id
-    where c.claim = p_claim and c.order_id is distinct from p_except_order
-      and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end);
-end;
-$$;
-comment on function private.is_trial_taken(text, timestamptz, uuid, boolean) is
-  'Whether another order that is paid or still holds its places (with p_paid: that is paid) has this claim. It is a '
-  'separate statement, so that under the claim''s lock it sees what was committed during the wait.';
-
-create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
-returns boolean
-language sql
-volatile
-set search_path = ''
-as $$
-  select exists (
-    select from public.children c
-    cross join lateral private.trial_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
-    where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
-$$;
-comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -3850,6 +3831,59 @@ comment on function private.proves_claim(uuid, text) is
   'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
   'Otherwise it rests only on what was typed.';
 
+create function private.is_trial_taken(
+  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_proven boolean default false)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.trial_claims c join public.orders o on o.id = c.order_id
+    where c.claim = p_claim and c.order_id is distinct from p_except_order
+      and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end
+      and (not p_proven or private.proves_claim(o.id, p_claim)));
+end;
+$$;
+comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
+  'Whether another order that is paid or still holds its places has this claim. With p_paid only paid orders count, '
+  'with p_proven only those whose account proves the claim. It is a separate statement, so that under the claim''s '
+  'lock it sees what was committed during the wait.';
+
+create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.children c
+    cross join lateral private.trial_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
+    where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
+$$;
+comment on function private.has_trial(uuid, timestamptz, uuid) is
+  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
+
+create function private.trial_claims_of_order(p_order_id uuid)
+returns table (claim text, line_id uuid, positions integer[])
+language sql
+volatile
+set search_path = ''
+as $$
+  select k.claim, (array_agg(l.id order by l.position))[1], array_agg(l.position order by l.position)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  cross join lateral private.trial_claims_of(
+    coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+    o.parent_email, o.parent_phone) k
+  where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
+  group by k.claim
+$$;
+comment on function private.trial_claims_of_order(uuid) is
+  'The claims of an order''s children with a try-out line: the first such line, and the positions of all.';
+
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
 language plpgsql
@@ -3859,51 +3893,27 @@ as $$
 declare
   v_claim record;
   v_claims text[] := '{}';
-  v_holder uuid;
   v_used integer[] := '{}';
-  v_is_guest constant boolean := not exists (
+  v_is_account constant boolean := exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
-  v_is_unpaid constant boolean := p_how <> 'paid' and not exists (
-    select from public.orders where id = p_order_id and paid_at is not null);
 begin
   -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
-  -- Sorted, so that two orders for the same children never wait for each other in a circle.
-  for v_claim in
-    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, array_agg(l.position order by l.position) as positions
-    from public.order_lines l
-    join public.orders o on o.id = l.order_id
-    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.trial_claims_of(
-      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-      o.parent_email, o.parent_phone) k
-    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
-    group by k.claim
-    order by k.claim
-  loop
+  for v_claim in select * from private.trial_claims_of_order(p_order_id) order by claim loop
+    perform private.lock_trial_claim(v_claim.claim);
     -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
-    -- The row is the lock: this waits for a concurrent order with the claim and checks its state afterwards.
-    insert into public.trial_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
-    on conflict (claim) do nothing;
-    if not found then
-      select c.order_id into v_holder from public.trial_claims c where c.claim = v_claim.claim for update;
-      if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid')
-        -- A claim that was only typed must not block an account with a verified identity.
-        and (v_is_guest or private.proves_claim(v_holder, v_claim.claim)) then
-        -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
-        if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
-          v_used := v_used || v_claim.positions[1];
-        end if;
-        continue;
+    -- A claim that was only typed does not block an account with a verified address.
+    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid', v_is_account) then
+      -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
+      if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+        v_used := v_used || v_claim.positions[1];
       end if;
-      -- A paid try-out keeps its claim until the account pays: if the account's order lapses, the paid one still
-      -- counts.
-      continue when v_is_unpaid and private.is_trial_taken(v_claim.claim, p_at, p_order_id, true);
-      insert into public.trial_claims as c (claim, order_id, order_line_id)
-      values (v_claim.claim, p_order_id, v_claim.line_id)
-      on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
+      continue;
     end if;
+    insert into public.trial_claims as c (claim, order_id, order_line_id)
+    values (v_claim.claim, p_order_id, v_claim.line_id)
+    on conflict (claim, order_id) do update set order_line_id = excluded.order_line_id;
     v_claims := v_claims || v_claim.claim;
   end loop;
   -- Deletes the claims of details that were corrected since.
@@ -3914,9 +3924,10 @@ $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
   'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
-  'address takes over claims that were only typed; the claim of a paid order only once the account has paid. p_how: '
-  'all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; paid: an '
-  'unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the family.';
+  'address is refused only for claims that another account proves; it then has the claim beside the other order. '
+  'p_how: all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; '
+  'paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the '
+  'family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -3935,12 +3946,36 @@ begin
   cross join lateral private.trial_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   order by k.claim, l.id
-  on conflict (claim) do nothing;
+  on conflict (claim, order_id) do nothing;
 end;
 $$;
 comment on function private.keep_trial_claims(uuid) is
   'Adds the claims by id and family of an order''s children, which are known after the payment. The caller has claimed '
   'the try-outs.';
+
+-- schemas/orders/family_trials.sql
+
+-- The try-outs (trial_claims.sql) of families: when they are merged, exported or erased.
+
+create function private.lock_trials_of_families(p_family_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_claim text;
+begin
+  for v_claim in
+    select distinct t.claim from public.trial_claims t join public.orders o on o.id = t.order_id
+    where o.family_id = any (p_family_ids) order by t.claim
+  loop
+    perform private.lock_trial_claim(v_claim);
+  end loop;
+end;
+$$;
+comment on function private.lock_trials_of_families(uuid[]) is
+  'Locks the claims of the families'' orders (private.lock_trial_claim). The caller has locked the families.';
 
 create function private.transfer_trial_claims(p_from uuid, p_into uuid)
 returns void
@@ -3949,10 +3984,9 @@ volatile
 set search_path = ''
 as $$
 begin
-  perform from public.trial_claims
-  where order_id in (select id from public.orders where family_id = p_from) order by claim for update;
+  perform private.lock_trials_of_families(array[p_from]);
   insert into public.trial_claims (claim, order_id, order_line_id)
-  select distinct on (k.claim) k.claim, t.order_id, t.order_line_id
+  select distinct on (k.claim, t.order_id) k.claim, t.order_id, t.order_line_id
   from public.trial_claims t
   join public.order_lines l on l.id = t.order_line_id
   join public.orders o on o.id = l.order_id
@@ -3960,8 +3994,8 @@ begin
   cross join lateral private.trial_claims_of(
     private.find_child(p_into, c.name, c.dob), p_into, c.name, c.dob, null, null) k
   where o.family_id = p_from
-  order by k.claim, t.order_id
-  on conflict (claim) do nothing;
+  order by k.claim, t.order_id, t.order_line_id
+  on conflict (claim, order_id) do nothing;
 end;
 $$;
 comment on function private.transfer_trial_claims(uuid, uuid) is
@@ -4109,7 +4143,7 @@ create table public.outbox (
   sent_at timestamptz,
   last_error text,
   created_at timestamptz not null default clock_timestamp(),
-  given_up_at timestamptz,
+  failed_at timestamptz,
   resent_at timestamptz
 );
 comment on table public.outbox is
@@ -4132,12 +4166,12 @@ comment on column public.outbox.payload is
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
-comment on column public.outbox.given_up_at is 'When staff were notified that all attempts to send it failed.';
+comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
-create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
+create index outbox_failed on public.outbox (attempts) where sent_at is null and failed_at is null;
 -- For erasure requests (party_data.sql).
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
@@ -8978,10 +9012,11 @@ as $$
 declare
   v_topic name;
   v_owed jsonb;
+  v_order_ids constant uuid[] := array(select id from public.orders where family_id = p_family_id);
 begin
   -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
   -- then the family.
-  perform from public.orders where family_id = p_family_id order by id for no key update;
+  perform from public.orders where id = any (v_order_ids) order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
   end loop;
@@ -8999,7 +9034,10 @@ begin
   ) then
     perform private.fail('family_in_use', 'bookings');
   end if;
-  if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
+  -- An order that was opened before the family was locked is not locked, so it counts as in use, too.
+  if exists (
+    select from public.orders
+    where family_id = p_family_id and (status in ('held', 'awaiting_payment') or id <> all (v_order_ids))) then
     perform private.fail('family_in_use', 'orders');
   end if;
   -- Renewals must end before the family is erased.
@@ -18136,6 +18174,20 @@ as $$
 $$;
 comment on function private.close_line(uuid, text, jsonb) is 'Keeps the remaining balance of a cancelled line.';
 
+create function private.counted_camp(p_line public.order_lines, p_root_id uuid)
+returns uuid
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(p_line.camp_id, (
+    select (k.rules ->> 'camp_id')::uuid from public.line_ledger k
+    where k.order_line_id = p_root_id and k.entry = 'charged' order by k.id limit 1))
+$$;
+comment on function private.counted_camp(public.order_lines, uuid) is
+  'The camp for which a line counts among its siblings: its own, or while it waits for another one the camp that it '
+  'was sold for (by the root of private.sold_with).';
+
 create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
 language plpgsql
@@ -18147,14 +18199,11 @@ begin
   return query
   with stays as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
-      w.price_cents - w.transport_cents + w.discount_cents as base, coalesce(l.camp_id::text, charged.camp_id) as camp_id,
+      w.price_cents - w.transport_cents + w.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
       code.rules as code
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
-    -- A line that waits for another camp counts for the camp that it was sold for.
-    left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
-      where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k
       where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
     where s.line_id <> all (p_gone)
@@ -19029,7 +19078,7 @@ begin
         'booking_id', b.id,
         'session', private.session_view(s.id),
         'status', case
-          when b.status <> 'booked' then 'given_back'
+          when b.status <> 'booked' then 'cancelled'
           when s.status <> 'scheduled' then 'cancelled_by_us'
           when b.attended is not null then case when b.attended then 'attended' else 'missed' end
           when s.starts_at <= v_now then 'begun'
@@ -19816,10 +19865,12 @@ begin
   update public.bookings set status = 'cancelled', attended = null where id = p_booking_id and status = 'booked';
   if not found then return; end if;
   insert into public.credit_ledger (pass_id, delta, reason, booking_id)
-  select pass_id, -delta, 'returned', booking_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked';
+  select pass_id, -delta, 'returned', booking_id from public.credit_ledger
+  where booking_id = p_booking_id and reason = 'booked' and not private.is_taken_back(pass_id);
 end;
 $$;
-comment on function private.undo_booking(uuid) is 'Cancels a booking and returns its credit to the pass.';
+comment on function private.undo_booking(uuid) is
+  'Cancels a booking and returns its credit to the pass, unless the pass was taken back (private.is_taken_back).';
 
 create function private.check_line_ids(p_line_ids uuid[], p_order_id uuid)
 returns void
@@ -22444,8 +22495,8 @@ begin
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- A booking by staff without a pass has no credit to return.
-  v_returns := v_returns and v_pass_id is not null;
+  -- A booking by staff without a pass has no credit to return, and nothing returns to a pass that was taken back.
+  v_returns := v_returns and v_pass_id is not null and not private.is_taken_back(v_pass_id);
   if v_returns then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
   end if;
@@ -23025,15 +23076,27 @@ volatile
 set search_path = ''
 as $$
 declare
+  c_most constant integer := 20;
   v_family_id constant uuid := private.my_family_id();
   v_family public.families;
+  v_order_ids uuid[];
 begin
   perform private.check_fresh();
-  -- Lock order of places.sql: orders, entries, then people.
-  perform from public.orders where family_id = v_family_id order by id for no key update;
-  perform from public.waitlist_entries where family_id = v_family_id order by id for update;
-  perform from public.profiles where family_id = v_family_id order by id for update;
-  select * into v_family from public.families where id = v_family_id for update;
+  for v_round in 1..c_most loop
+    begin
+      -- Lock order of places.sql: orders, entries, then people.
+      v_order_ids := array(select id from public.orders where family_id = v_family_id);
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      perform from public.waitlist_entries where family_id = v_family_id order by id for update;
+      perform from public.profiles where family_id = v_family_id order by id for update;
+      select * into v_family from public.families where id = v_family_id for update;
+      exit when v_order_ids @> array(select id from public.orders where family_id = v_family_id);
+      -- An order was opened before the family was locked: release all locks and start again.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      if v_round = c_most then raise; end if;
+    end;
+  end loop;
   -- The caller may have been removed while we waited for the lock.
   if v_family.id is null or (select auth.uid()) not in (
     coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
@@ -25798,6 +25861,65 @@ comment on function private.take_over_details(uuid, uuid) is
   '"nothing to report" counts only if nobody has answered. The rest is proposed (private.propose_details). Both '
   'children are of one family, which the caller has locked.';
 
+-- schemas/people/family_merge_locks.sql
+
+-- What a merge of families (family_links.sql) locks before it changes anything.
+
+create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
+language sql
+volatile
+set search_path = ''
+as $$
+  select array(
+      select session_id from public.waitlist_entries where family_id = any (p_family_ids) and session_id is not null
+      union select session_id from public.bookings where family_id = any (p_family_ids)),
+    array(
+      select camp_id from public.waitlist_entries where family_id = any (p_family_ids) and camp_id is not null
+      union select camp_id from public.camp_enrollments where family_id = any (p_family_ids))
+$$;
+comment on function private.family_places(uuid[]) is
+  'The classes and camps that these families have booked or wait for.';
+
+create function private.lock_merge(p_from uuid[], p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_order_ids uuid[];
+  v_places record;
+begin
+  for v_round in 1..c_most loop
+    begin
+      -- The lock order of places.sql, for all families at once, so that no lock is taken out of order. A booking locks
+      -- the place first and the family next.
+      v_order_ids := array(select id from public.orders where family_id = any (p_from));
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      v_places := private.family_places(p_from);
+      perform private.lock_places(v_places.session_ids, v_places.camp_ids);
+      perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
+      perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
+      perform from public.families where id = any (p_from || p_into) order by id for update;
+      exit when v_order_ids @> array(select id from public.orders where family_id = any (p_from)) and (
+        select v_places.session_ids @> n.session_ids and v_places.camp_ids @> n.camp_ids
+        from private.family_places(p_from) n);
+      -- Somebody has bought or booked for these families before they were locked. An order is not locked behind a
+      -- place, so release all locks and start again.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      if v_round = c_most then raise; end if;
+    end;
+  end loop;
+  perform private.lock_trials_of_families(p_from);
+  perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
+  perform from public.bookings where family_id = any (p_from) order by id for update;
+end;
+$$;
+comment on function private.lock_merge(uuid[], uuid) is
+  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';
+
 -- schemas/people/family_links.sql
 
 -- Linking purchases: a guest's purchase creates a family of its own. A parent who verifies its e-mail address merges it
@@ -25861,7 +25983,8 @@ begin
   where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
   update public.trial_claims c set claim = private.trial_claim(p_into)
   where c.claim = private.trial_claim(p_from)
-    and not exists (select from public.trial_claims k where k.claim = private.trial_claim(p_into));
+    and not exists (
+      select from public.trial_claims k where k.claim = private.trial_claim(p_into) and k.order_id = c.order_id);
   delete from public.children where id = p_from;
   return true;
 exception
@@ -25872,35 +25995,6 @@ $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
   'Merges two children of the same family. The remaining child keeps its details, and differing ones are proposed. '
   'Returns false and changes nothing if both have the same place. The caller has locked both families.';
-
-create function private.lock_merge(p_from uuid[], p_into uuid)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  -- The lock order of places.sql, for all families at once, so that no lock is taken out of order.
-  perform from public.orders where family_id = any (p_from) order by id for no key update;
-  -- Their places, booked or waited for: a booking locks the place first and the family next.
-  perform private.lock_places(
-    array(
-      select session_id from public.waitlist_entries where family_id = any (p_from) and session_id is not null
-      union select session_id from public.bookings where family_id = any (p_from)),
-    array(
-      select camp_id from public.waitlist_entries where family_id = any (p_from) and camp_id is not null
-      union select camp_id from public.camp_enrollments where family_id = any (p_from)));
-  perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
-  perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
-  perform from public.families where id = any (p_from || p_into) order by id for update;
-  perform from public.trial_claims
-  where order_id in (select id from public.orders where family_id = any (p_from)) order by claim for update;
-  perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
-  perform from public.bookings where family_id = any (p_from) order by id for update;
-end;
-$$;
-comment on function private.lock_merge(uuid[], uuid) is
-  'Locks everything that a merge of families needs, so that nothing is booked for them during the merge.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -26559,13 +26653,13 @@ declare
 begin
   with lost as (
     select id from public.outbox
-    where sent_at is null and given_up_at is null and attempts >= v_most
+    where sent_at is null and failed_at is null and attempts >= v_most
       -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
   noted as (
-    update public.outbox o set given_up_at = clock_timestamp() from lost where o.id = lost.id
+    update public.outbox o set failed_at = clock_timestamp() from lost where o.id = lost.id
     returning o.id, o.template, o.last_error
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
@@ -26600,12 +26694,12 @@ begin
   if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
     return jsonb_build_object('queued', false);
   end if;
-  update public.outbox set attempts = 0, leased_until = null, given_up_at = null, resent_at = clock_timestamp() where id = p_id;
+  update public.outbox set attempts = 0, leased_until = null, failed_at = null, resent_at = clock_timestamp() where id = p_id;
   return jsonb_build_object('queued', true);
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins: queues a failed mail again (reconcile_books lists it: mail_given_up), with all its attempts: {queued}, '
+  'For admins: queues a failed mail again (reconcile_books lists it: mail_failed), with all its attempts: {queued}, '
   'false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
   'not_allowed, mail_not_found. Definer: the outbox has no read grant, because payloads contain secrets; recorded in '
   'the audit log.';
@@ -27671,12 +27765,9 @@ comment on function private.end_links_to(uuid, text, text) is
   'get new secrets. Links mailed to the other parent stay valid, except those to the pages of orders and entries. '
   'Returns the latest paid orders whose links ended; the caller mails new ones.';
 
--- schemas/payments/dispute_calls.sql
+-- schemas/payments/disputed_lines.sql
 
--- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
--- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
--- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
--- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
+-- What a disputed charge paid for, and what of it still gives something.
 
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
@@ -27719,6 +27810,42 @@ comment on function private.gives_access(public.order_lines) is
   'Whether the line still gives something: a place on a camp that is not over, credits or bookings ahead of a valid '
   'pass, a place to be chosen, or a package.';
 
+create function private.is_over(p_line public.order_lines)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_line.status = 'placed' and not private.gives_access(p_line)
+    -- A used pass could get a credit back while it is valid: a make-up, or a class that we cancel.
+    and not exists (
+      select from public.passes
+      where order_line_id = p_line.id and coalesce(valid_until >= private.calendar_today(), true))
+$$;
+comment on function private.is_over(public.order_lines) is 'Whether the line gives nothing any more, whatever happens.';
+
+create function private.is_taken_back(p_pass_id uuid)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.passes p
+    join public.order_lines l on l.id = p.order_line_id and l.status = 'cancelled'
+    cross join lateral private.line_charges(l.id) c
+    join public.payment_decisions d on d.payment_id = c.payment_id and d.kind = 'disputed' and d.resolution = 'ended'
+    where p.id = p_pass_id)
+$$;
+comment on function private.is_taken_back(uuid) is
+  'Whether staff ended the pass because the bank returned its charge. Then no credit returns to it.';
+
+-- schemas/payments/dispute_calls.sql
+
+-- The effects of a dispute (its table: disputes.sql). While it is open, refunds of its charge by staff are refused, and
+-- refunds that families request wait: the place is released at once, the money follows the bank's decision. When it is
+-- won, they are sent. When it is lost, the bank has paid, and refunds beyond what is left of the charge are dropped;
+-- staff take back what the charge paid for (resolve_decision: ended) or leave it (kept).
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -27925,7 +28052,7 @@ begin
     select distinct b.session_id from unnest(v_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
   for v_line in select * from public.order_lines where id = any (v_line_ids) order by order_id, position loop
     -- Lines that are over do not change.
-    continue when v_line.status = 'placed' and not private.gives_access(v_line);
+    continue when private.is_over(v_line);
     perform private.free_line(v_line, v_at);
     -- The bank has the money.
     perform private.post_line(v_line.id, 'written_off', -w.balance_cents, 'disputed') from private.line_balance(v_line.id) w;
@@ -28491,7 +28618,7 @@ $$;
 comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
   'Booked places whose credit was returned.';
 
-create function private.discrepancy_given_back_with_credits(p_after uuid, p_until uuid)
+create function private.discrepancy_cancelled_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28512,10 +28639,10 @@ as $$
     where l.pass_id = p.id) k
   where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
-comment on function private.discrepancy_given_back_with_credits(uuid, uuid) is
+comment on function private.discrepancy_cancelled_with_credits(uuid, uuid) is
   'Cancelled passes that still have credits or bookings ahead.';
 
-create function private.discrepancy_mail_given_up(p_after uuid, p_until uuid)
+create function private.discrepancy_mail_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28525,7 +28652,7 @@ as $$
   from public.outbox o
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
-comment on function private.discrepancy_mail_given_up(uuid, uuid) is
+comment on function private.discrepancy_mail_failed(uuid, uuid) is
   'Mails that failed the maximum number of attempts.';
 
 -- schemas/books/discrepancy_money.sql
@@ -28646,7 +28773,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.rebate_cents > 0 and l.status = 'placed' and l.moves_line_id is null and k.cents > 0
     and not exists (
       select from private.sold_with(l.id) w join public.order_lines s on s.id = w.line_id
-      where s.id <> l.id and s.status <> 'cancelled' and s.camp_id = l.camp_id)
+      where s.id <> l.id and s.status <> 'cancelled' and private.counted_camp(s, w.root_id) = l.camp_id)
     and private.was_left_behind(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
@@ -28692,7 +28819,7 @@ $$;
 comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
   'Camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be cancelled.';
 
-create function private.discrepancy_owed_to_nobody(p_after uuid, p_until uuid)
+create function private.discrepancy_outstanding_for_erased_family(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -28705,7 +28832,7 @@ as $$
     -- Looked up per line, because starting from erased families would read all families.
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
-comment on function private.discrepancy_owed_to_nobody(uuid, uuid) is
+comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
   'Places still to be chosen that an erased family paid for: nobody can choose them any more.';
 
 -- schemas/books/discrepancy_terms.sql
@@ -28789,7 +28916,11 @@ as $$
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
         and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as balance,
+      -- A refund by staff that failed before is part of the balance again.
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays') and not (
+        e.reason = 'failed' and exists (
+          select from public.refund_allocations a
+          where a.refund_id = e.refund_id and a.order_line_id = l.id and a.reason = 'cancelled'))), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
     -- Later refunds by staff are independent of the rules.
@@ -28814,7 +28945,7 @@ as $$
         select m.order_id, m.moves_line_id, m.terms_id from chain n join public.order_lines m on m.id = n.moves_line_id)
       -- The terms of the original sale, whatever a later line refers to.
       select min(q.paid_at) as paid_at, (array_agg(n.terms_id) filter (where n.moves_line_id is null))[1] as terms_id from chain n join public.orders q on q.id = n.order_id) b) d
-  -- Camps, and packages without a date. For a pass the credits show what is left (given_back_with_credits).
+  -- Camps, and packages without a date. For a pass the credits show what is left (cancelled_with_credits).
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
       select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
@@ -28959,7 +29090,7 @@ declare
   v_until_at constant timestamptz := clock_timestamp() + interval '3 seconds';
   v_last public.system_logs;
   v_after uuid;
-  v_odd jsonb;
+  v_discrepancies jsonb;
   v_is_done boolean;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
@@ -28970,10 +29101,11 @@ begin
   order by created_at desc, id desc limit 1;
   if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
   v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
-  v_odd := coalesce(v_last.details -> 'odd', '{}');
+  v_discrepancies := coalesce(v_last.details -> 'discrepancies', '{}');
   -- Checks ranges until the time limit for a statement comes near; the next call of the chore continues.
   loop
-    select v_odd || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_odd ->> r.rule)::integer, 0)), '{}') into v_odd
+    select v_discrepancies || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_discrepancies ->> r.rule)::integer, 0)), '{}')
+    into v_discrepancies
     from (
       select rule, count(*) as n from private.discrepancies(null, v_after, private.reconcile_until(v_after)) group by rule) r;
     v_after := private.reconcile_until(v_after);
@@ -28981,18 +29113,19 @@ begin
     exit when v_is_done or clock_timestamp() > v_until_at;
   end loop;
   insert into public.system_logs (level, component, message, details)
-  values (case when v_odd = '{}' then 'info' else 'error' end, 'reconciliation',
-    case when not v_is_done then 'The books are being looked through.'
-      when v_odd = '{}' then 'The books are in order.' else 'The books have odd rows.' end,
-    case when v_is_done then v_odd else jsonb_build_object('goes_on_after', v_after, 'odd', v_odd) end);
-  return jsonb_build_object('ran', true, 'odd', v_odd)
+  values (case when v_discrepancies = '{}' then 'info' else 'error' end, 'reconciliation',
+    case when not v_is_done then 'The books are being checked.'
+      when v_discrepancies = '{}' then 'The books are in order.' else 'The books have discrepancies.' end,
+    case when v_is_done then v_discrepancies else jsonb_build_object('goes_on_after', v_after, 'discrepancies', v_discrepancies) end);
+  return jsonb_build_object('ran', true, 'discrepancies', v_discrepancies)
     || case when v_is_done then '{}' else jsonb_build_object('goes_on_after', v_after) end;
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'The chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule to '
-  'system_logs: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, and the next '
-  'call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks itself.';
+  'Run as a chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule '
+  'to system_logs: {ran, discrepancies?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, '
+  'and the next call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks '
+  'itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;
 
 -- schemas/publishing/publications.sql
@@ -29380,10 +29513,10 @@ create table public.conversions (
   attempts integer not null default 0,
   leased_until timestamptz,
   sent_at timestamptz,
-  given_up_at timestamptz,
+  failed_at timestamptz,
   last_error text check (length(last_error) <= 300),
   created_at timestamptz not null default clock_timestamp(),
-  check (sent_at is null or given_up_at is null)
+  check (sent_at is null or failed_at is null)
 );
 comment on table public.conversions is
   'Conversions to send, only of people who agreed. The data is emptied once the conversion is sent or has failed for '
@@ -29400,7 +29533,7 @@ comment on column public.conversions.happened_at is 'Null while its order is not
 comment on column public.conversions.leased_until is
   'Until then no other caller takes it. After a failure, when to try again.';
 create index conversions_waiting on public.conversions (happened_at)
-  where sent_at is null and given_up_at is null and happened_at is not null;
+  where sent_at is null and failed_at is null and happened_at is not null;
 create index conversions_created_at on public.conversions (created_at);
 
 alter table public.conversions enable row level security;
@@ -29536,15 +29669,15 @@ declare
   v_claimed jsonb;
 begin
   -- The service does not accept older events.
-  update public.conversions set given_up_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
+  update public.conversions set failed_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
     last_error = coalesce(last_error, 'too old')
   where event_id = any (array(
     select event_id from public.conversions
-    where sent_at is null and given_up_at is null and happened_at < v_now - interval '7 days'
+    where sent_at is null and failed_at is null and happened_at < v_now - interval '7 days'
     order by happened_at limit 500 for update skip locked));
   with due as (
     select event_id from public.conversions
-    where sent_at is null and given_up_at is null and happened_at is not null
+    where sent_at is null and failed_at is null and happened_at is not null
       and (leased_until is null or leased_until <= v_now)
     order by happened_at limit greatest(0, least(p_limit, 100)) for update skip locked
   ),
@@ -29576,7 +29709,7 @@ as $$
 begin
   update public.conversions c set
     sent_at = case when p_error is null then clock_timestamp() end,
-    given_up_at = case when p_error is not null and e.ends then clock_timestamp() end,
+    failed_at = case when p_error is not null and e.ends then clock_timestamp() end,
     last_error = private.redact(p_error, 300),
     user_data = case when e.ends then '{}' else c.user_data end,
     custom_data = case when e.ends then '{}' else c.custom_data end,
@@ -29586,7 +29719,7 @@ begin
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(c.attempts - 1, 6))::integer)) end
   from (
     select event_id, p_error is null or p_final or attempts >= (private.settings()).outbox_attempts_max as ends
-    from public.conversions where event_id = p_event_id and sent_at is null and given_up_at is null for update) e
+    from public.conversions where event_id = p_event_id and sent_at is null and failed_at is null for update) e
   where c.event_id = e.event_id;
   return jsonb_build_object('ok', found);
 end;
@@ -29927,7 +30060,7 @@ as $$
         select from public.call_counts c
         where c.kind = 'mail' and c.ok > 0 and c.minute >= date_trunc('minute', o.created_at)))))::integer, 0))
   from public.outbox o
-  where o.sent_at is null and o.given_up_at is null and o.attempts < (private.settings()).outbox_attempts_max
+  where o.sent_at is null and o.failed_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
 comment on function private.outbox_state() is
   'Mails that wait: {waiting, oldest_seconds: age of the oldest that was never tried, or that waits while no mail is '
@@ -30473,9 +30606,9 @@ begin
     'books', private.books_state(),
     'publish', private.publish_state(),
     'conversions', (select jsonb_build_object(
-        'waiting', count(*) filter (where given_up_at is null),
-        'given_up', (select count(*) from public.conversions where given_up_at is not null))
-      from public.conversions where sent_at is null and given_up_at is null and happened_at is not null),
+        'waiting', count(*) filter (where failed_at is null),
+        'failed', (select count(*) from public.conversions where failed_at is not null))
+      from public.conversions where sent_at is null and failed_at is null and happened_at is not null),
     'chores', (
       select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'done_at', private.iso(c.done_at), 'ms', c.ms,
         'failures', c.failures, 'is_late', private.chore_age(c, clock_timestamp()) > v_settings.alert_chore_seconds)
@@ -30491,7 +30624,7 @@ $$;
 comment on function public.get_system_health() is
   'For admins: the system''s health in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
   'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
-  'publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, '
+  'publish: as the functions of those names, conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, '
   'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
   'that nobody else may read, after checking the caller.';
 grant execute on function public.get_system_health() to authenticated, service_role;
@@ -30903,14 +31036,14 @@ as $$
   where s.status = 'past_due'
   union all
   -- A mail without a recipient belongs to an erased family: there is nobody to send it to.
-  select 'mail_given_up', m.id, o.id, null, null, m.given_up_at
+  select 'mail_failed', m.id, o.id, null, null, m.failed_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
-  where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
+  where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
   'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents is that of the payment, the refund '
+  'renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the refund '
   '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
@@ -30931,7 +31064,7 @@ begin
       where p_kind = 'external_refund' and d.id = p_id and l.moved_to_line_id is null
       union
       select l.* from public.order_lines l
-      where p_kind not in ('cancelled_by_us', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
+      where p_kind not in ('cancelled_by_us', 'external_refund', 'mail_failed', 'refund_failed', 'refund_by_hand', 'refund_waiting')
         and l.order_id = p_order_id and l.status <> 'cancelled'
     )
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -30974,7 +31107,7 @@ begin
   if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
-  elsif p_kind = 'mail_given_up' then
+  elsif p_kind = 'mail_failed' then
     select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
   elsif p_kind = 'cancelled_by_us' then
     select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about
@@ -31141,7 +31274,7 @@ as $$
     'books', private.books_state(),
     'publish', private.publish_state(),
     'late_chores', private.late_chores(),
-    'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
+    'mails_failed', (select count(*) from public.outbox where sent_at is null and failed_at is not null))
 $$;
 comment on function private.health_view() is
   'StaffHealth of contract/management.ts: a summary of get_system_health, with open alerts and late jobs only.';
@@ -31864,7 +31997,7 @@ as $$
   where l.order_id = p_order.id and k.entry in ('moved_in', 'moved_out', 'kept', 'written_off')
   union all
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
-    when m.attempts >= (private.settings()).outbox_attempts_max then 'mail_given_up' else 'mail_waits' end, m.template, null, null, m.id
+    when m.attempts >= (private.settings()).outbox_attempts_max then 'mail_failed' else 'mail_waits' end, m.template, null, null, m.id
   from private.order_mails(p_order) m
   union all
   select g.created_at, 'mail_retried', null, null, g.user_id, null
@@ -32242,7 +32375,7 @@ as $$
   from public.waitlist_offers f where f.entry_id = p_entry.id
   union all
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
-    when m.given_up_at is not null then 'mail_given_up' else 'mail_waits' end, m.template, null
+    when m.failed_at is not null then 'mail_failed' else 'mail_waits' end, m.template, null
   from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_entry.parent_email) union
@@ -34098,9 +34231,9 @@ as $$
     'all', count(*) filter (where r.state <> 'left_out'),
     'left_out', count(*) filter (where r.state = 'left_out'),
     'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
-    'given_up', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.given_up_at is not null),
+    'failed', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
     'stopped', count(*) filter (where r.state = 'stopped'),
-    'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.given_up_at is null))
+    'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.failed_at is null))
   from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
   where r.message_id = p_id
 $$;
@@ -34124,7 +34257,7 @@ declare
   -- Half of what the outbox sends in a minute, minus the messages that wait there. The other half is for all other
   -- mails.
   v_room integer := (private.settings()).outbox_per_second * 30 - (
-    select count(*) from public.outbox where sent_at is null and given_up_at is null and template = 'message');
+    select count(*) from public.outbox where sent_at is null and failed_at is null and template = 'message');
   v_queued integer := 0;
 begin
   perform private.gather_message(n.id, c_families)
@@ -34364,7 +34497,7 @@ begin
   -- A mail that is being sent now still goes out; those that wait in the outbox are deleted.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.given_up_at is null
+    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.failed_at is null
       and (o.leased_until is null or o.leased_until <= clock_timestamp())
     order by o.id for update of o skip locked
   ),
@@ -34399,7 +34532,7 @@ as $$
     'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
     'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
     -- Staff may still retry failed mails until they are deleted, so these counts can change.
-    'counts', case when (p_message.counts ->> 'given_up')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
+    'counts', case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
 comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
@@ -34465,11 +34598,11 @@ begin
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
   return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
     -- Staff call these families or retry the mail.
-    'given_up', (
+    'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
       from (
         select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-        where r.message_id = p_id and o.sent_at is null and o.given_up_at is not null order by o.recipient limit 50) g));
+        where r.message_id = p_id and o.sent_at is null and o.failed_at is not null order by o.recipient limit 50) g));
 end;
 $$;
 comment on function public.get_message(uuid) is

@@ -224,7 +224,7 @@ describe('giving back', () => {
       const { pass } = (await call).lines[0] ?? {};
       expect(pass?.credits).toBe(credits);
       expect(pass?.bookings.map(({ status }) => status)).toEqual(
-        credits === 17 ? ['ahead'] : ['given_back', 'ahead'],
+        credits === 17 ? ['ahead'] : ['cancelled', 'ahead'],
       );
       expect(await refused(after.giveBack(db, bought, line, booking, seen))).toMatchObject({
         code: 'booking_closed',

@@ -179,7 +179,7 @@ describe('what is unused', () => {
     expect([await after.balanceOf(db, lineOf(bought)), await after.broken(db)]).toEqual([1, []]);
     // One more than came back is nobody's.
     await adjust(bought, 1);
-    expect(await after.broken(db)).toEqual([expect.stringMatching(/^given_back_with_credits /)]);
+    expect(await after.broken(db)).toEqual([expect.stringMatching(/^cancelled_with_credits /)]);
     await adjust(bought, -1);
   });
 

@@ -93,7 +93,7 @@ describe('each threshold', () => {
       'a mail was given up',
       async () => {
         await mail('a', 9999, 24);
-        await db.sql`update public.outbox set given_up_at = now()`;
+        await db.sql`update public.outbox set failed_at = now()`;
       },
     ],
     [null, 'an event came 299 s late', () => note(0, 1, 'webhook', 299_999)],
@@ -104,11 +104,11 @@ describe('each threshold', () => {
     [null, 'a hold is over for 299 s', () => hold(299)],
     ['holds_late', 'a hold is not cleared away for more than 5 minutes', () => hold(301)],
     [null, 'the books are in order', () => books({})],
-    ['books_discrepancies', 'the books have an odd row', () => books({ order_paid_twice: 1 })],
+    ['books_discrepancies', 'the books have a discrepancy', () => books({ order_paid_twice: 1 })],
     [
       null,
       'the books are still being looked through',
-      () => books({ goes_on_after: randomUUID(), odd: { a: 1 } }),
+      () => books({ goes_on_after: randomUUID(), discrepancies: { a: 1 } }),
     ],
     [null, 'a build has gone well', () => build('built')],
     ['build_failed', 'a build failed', () => build('failed')],

@@ -97,7 +97,7 @@ test('sent, it is emptied; failed, it comes again later and later; refused for g
   await db.sql`update public.conversions set leased_until = now()`;
   expect(await claim()).toHaveLength(1);
   await finish(null);
-  expect(await row()).toMatchObject({ user_data: {}, custom_data: {}, source_url: null, given_up_at: null });
+  expect(await row()).toMatchObject({ user_data: {}, custom_data: {}, source_url: null, failed_at: null });
   expect((await row())['sent_at']).not.toBeNull();
   // Known for its period: not sent again.
   expect(await queue()).toEqual({ queued: false });
@@ -106,8 +106,8 @@ test('sent, it is emptied; failed, it comes again later and later; refused for g
   await claim();
   await finish('400 code 100', true, 'view_2');
   const [refused] =
-    await db.sql`select user_data, given_up_at is not null as given_up from public.conversions where event_id = 'view_2'`;
-  expect(refused).toEqual({ user_data: {}, given_up: true });
+    await db.sql`select user_data, failed_at is not null as failed from public.conversions where event_id = 'view_2'`;
+  expect(refused).toEqual({ user_data: {}, failed: true });
 });
 
 test('what nobody took for a week is given up and emptied', async () => {
@@ -115,7 +115,7 @@ test('what nobody took for a week is given up and emptied', async () => {
   await db.sql`update public.conversions set happened_at = now() - interval '8 days'`;
   expect(await claim()).toEqual([]);
   expect(await row()).toMatchObject({ user_data: {}, sent_at: null });
-  expect((await row())['given_up_at']).not.toBeNull();
+  expect((await row())['failed_at']).not.toBeNull();
 });
 
 test('a purchase waits for its payment; the last press counts; it goes with the family', async () => {

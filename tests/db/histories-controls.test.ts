@@ -163,7 +163,7 @@ const controls: [
         'where not b.is_spent',
         'where false',
       ]),
-    ['given_back_with_credits'],
+    ['cancelled_with_credits'],
     usedPasses,
   ],
   [

@@ -122,7 +122,7 @@ test('a choice that nobody can make any more', async () => {
   await free(bought.lines[0]);
   await db.sql`update public.order_lines set status = 'credit', camp_id = null where id = ${bought.lines[0] ?? ''}`;
   await db.sql`update public.families set erased_at = now() where id = ${bought.familyId}`;
-  expect(await rulesOf(bought.lines[0])).toContain('owed_to_nobody');
+  expect(await rulesOf(bought.lines[0])).toContain('outstanding_for_erased_family');
 });
 
 test('a ledger that says another thing than charges and refunds', async () => {

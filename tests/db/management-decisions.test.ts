@@ -21,7 +21,7 @@ beforeAll(async () => {
     { offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) },
   ]);
   await db.sql`
-    insert into public.outbox (key, template, recipient, payload, attempts, given_up_at)
+    insert into public.outbox (key, template, recipient, payload, attempts, failed_at)
     values ('test:lost', 'refund_sent', 'gone@example.test', '{"secret": "hidden", "token": "hidden"}', 99, now())`;
 });
 afterAll(() => db.drop());
@@ -47,7 +47,7 @@ describe('who may look', () => {
 test.each(['admin', 'business admin'] as const)('%s has all of it, no secret and no health', async (part) => {
   const { rows, kinds } = await list({}, part);
   expect(Object.values(kinds).reduce((sum, n) => sum + n, 0)).toBe(rows.length);
-  const mail = rows.find(({ kind }) => kind === 'mail_given_up');
+  const mail = rows.find(({ kind }) => kind === 'mail_failed');
   expect(mail).toMatchObject({ email: 'gone@example.test', about: 'refund_sent', amount_cents: null });
   expect(rows.find(({ kind }) => kind === 'mismatch')?.reference).not.toBeNull();
   expect(JSON.stringify(rows)).not.toMatch(/hidden|secret|allerg|medical/);
@@ -55,7 +55,7 @@ test.each(['admin', 'business admin'] as const)('%s has all of it, no secret and
 
 test('pages meet each row once, the newest first, also where many came in one moment', async () => {
   await db.sql`
-    insert into public.outbox (key, template, recipient, payload, attempts, given_up_at)
+    insert into public.outbox (key, template, recipient, payload, attempts, failed_at)
     select 'test:' || n, 'refund_sent', 'gone@example.test', '{}', 99, '2026-11-20 10:00:00.123456+08' from generate_series(1, 7) n`;
   const whole = (await list()).rows;
   const seen: string[] = [];
@@ -69,7 +69,7 @@ test('pages meet each row once, the newest first, also where many came in one mo
   expect(new Set(seen).size).toBe(seen.length);
   const since = whole.map(({ since }) => Date.parse(since));
   expect(since).toEqual(since.toSorted((a, b) => b - a));
-  expect((await list({ p_kind: 'mail_given_up' })).rows).toHaveLength(8);
+  expect((await list({ p_kind: 'mail_failed' })).rows).toHaveLength(8);
   expect((await list({ p_kind: 'nothing_such' })).rows).toEqual([]);
 });
 
@@ -84,9 +84,9 @@ test('each leaves the list once it is answered: a refund that failed, a mail tha
   });
   await x.rpc(db, cast.callers['business admin'], 'settle_desk_refund', { p_refund_id: refund_id });
   expect(await of('refund_failed', refund_id)).toBeUndefined();
-  const [mail] = (await list({ p_kind: 'mail_given_up' })).rows;
+  const [mail] = (await list({ p_kind: 'mail_failed' })).rows;
   await x.rpc(db, cast.callers.admin, 'resend_mail', { p_id: mail?.id });
-  expect(await of('mail_given_up', mail?.id ?? '')).toBeUndefined();
+  expect(await of('mail_failed', mail?.id ?? '')).toBeUndefined();
 });
 
 test.each([

@@ -173,7 +173,7 @@ test('one that is stopped leaves the outbox; what was sent is said', async () =>
   await db.sql`update public.outbox set sent_at = now() where id = ${second?.id ?? ''}`;
   await m.ask('admin', 'stop_message', { p_id: id });
   expect(await m.chore()).toEqual({ queued: 0 });
-  expect(await m.story(id)).toMatchObject({ counts: { sent: 2, stopped: 1, waiting: 0 }, given_up: [] });
+  expect(await m.story(id)).toMatchObject({ counts: { sent: 2, stopped: 1, waiting: 0 }, failed: [] });
   expect(await x.refusal(m.ask('admin', 'stop_message', { p_id: randomUUID() }))).toMatchObject({
     code: 'message_not_found',
   });
@@ -203,7 +203,7 @@ test('many go a few at a time, and a row that cannot be written stops no other',
   expect(await m.chore()).toEqual({ queued: 2 });
   await db.sql.unsafe('drop function public.break_one() cascade');
   await db.sql`update public.settings set outbox_per_second = 2`;
-  expect(await m.story(id)).toMatchObject({ counts: { all: 5, waiting: 4, given_up: 1 } });
+  expect(await m.story(id)).toMatchObject({ counts: { all: 5, waiting: 4, failed: 1 } });
 });
 
 test('who was erased or has gone meanwhile is left in peace', async () => {
@@ -211,7 +211,7 @@ test('who was erased or has gone meanwhile is left in peace', async () => {
   const { message_id: id } = await m.send(draft({ audience: to(session) }));
   await db.sql`update public.families set erased_at = now(), contact_email = 'erased' where id = ${families[0] ?? ''}`;
   expect(await m.chore()).toEqual({ queued: 1 });
-  expect(await m.story(id)).toMatchObject({ counts: { all: 2, given_up: 1, waiting: 1 } });
+  expect(await m.story(id)).toMatchObject({ counts: { all: 2, failed: 1, waiting: 1 } });
 });
 
 test('a test goes to oneself, and its link stops nobody’s news', async () => {

@@ -160,7 +160,7 @@ describe('a mail that was given up', () => {
   const boss = () => ({ role: 'authenticated', sub: admin }) as const;
   const resend = (p_id: string, who: Parameters<typeof x.rpc>[1] = boss()) =>
     x.rpc<{ queued: boolean }>(db, who, 'resend_mail', { p_id });
-  const givenUp = async () => {
+  const failedMail = async () => {
     await write(1);
     const [row] = await db.sql<[{ id: string }]>`
       update public.outbox set attempts = 24, leased_until = null, last_error = 'no such mailbox' returning id`;
@@ -168,10 +168,10 @@ describe('a mail that was given up', () => {
   };
 
   test('is found in the books, sent again by an admin, and that is written down', async () => {
-    const id = await givenUp();
+    const id = await failedMail();
     await x.rpc(db, x.service, 'report_lost_mails');
     const odd = () =>
-      db.as(boss(), (sql) => sql`select subject from public.reconcile_books() where rule = 'mail_given_up'`);
+      db.as(boss(), (sql) => sql`select subject from public.reconcile_books() where rule = 'mail_failed'`);
     expect([...(await odd())]).toEqual([{ subject: id }]);
     expect(await claim()).toEqual([]);
     expect(await resend(id)).toEqual({ queued: true });
@@ -187,7 +187,7 @@ describe('a mail that was given up', () => {
   });
 
   test('one that is on its way or sent is left alone; others may not', async () => {
-    const id = await givenUp();
+    const id = await failedMail();
     const parent = { role: 'authenticated', sub: await x.makeUser(db, 'mei@example.test') } as const;
     expect(await x.refusal(resend(id, parent))).toMatchObject({ code: 'not_allowed', status: 403 });
     expect(await x.refusal(resend(randomUUID()))).toMatchObject({ code: 'mail_not_found', status: 404 });

@@ -169,7 +169,7 @@ describe('a service in trouble', () => {
     await waited();
     expect(await chore()).toEqual({ sent: 0, failed: 0 });
     const [row] = await world.database
-      .sql`select count(*)::int as n from conversions where given_up_at is not null and user_data = '{}'`;
+      .sql`select count(*)::int as n from conversions where failed_at is not null and user_data = '{}'`;
     expect(row).toEqual({ n: 2 });
   });
 });

@@ -115,7 +115,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     with message as (
       insert into public.messages (id, kind, audience, subject, body, content_key, gathered_at, settled_at, counts)
       values (gen_random_uuid(), 'about', '{"segment": "active_pass"}', 'Hello', 'Hello', 'a', now(), now(),
-        '{"all": 1, "left_out": 0, "sent": 1, "given_up": 0, "stopped": 0, "waiting": 0}') returning id)
+        '{"all": 1, "left_out": 0, "sent": 1, "failed": 0, "stopped": 0, "waiting": 0}') returning id)
     insert into public.message_recipients (message_id, address_hash) select id, 'a' from message`;
   await db.sql`insert into public.news_stops (address_hash, stopped_at) values ('a', now())`;
   await makeWaiting(db, signedInAs(parentId), signedInAs(otherId));

@@ -45,7 +45,7 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
         {answerWords.choose}
       </ButtonLink>
     );
-  if (kind === 'mail_given_up')
+  if (kind === 'mail_failed')
     return (
       <Button
         kind="line"

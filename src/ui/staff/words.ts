@@ -35,7 +35,7 @@ export const decisionWords = {
     'Renewal unpaid',
     'The card was declined. Stripe will try again, but a call helps. The renewal ends when the family ends it or Stripe gives up.',
   ],
-  mail_given_up: ['E-mail not sent', 'Every attempt failed. If you send it again, it will arrive only once.'],
+  mail_failed: ['E-mail not sent', 'Every attempt failed. If you send it again, it will arrive only once.'],
 } as const satisfies Record<string, readonly [title: string, known: string]>;
 export type DecisionKind = keyof typeof decisionWords;
 

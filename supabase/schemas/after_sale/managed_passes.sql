@@ -23,7 +23,7 @@ begin
         'booking_id', b.id,
         'session', private.session_view(s.id),
         'status', case
-          when b.status <> 'booked' then 'given_back'
+          when b.status <> 'booked' then 'cancelled'
           when s.status <> 'scheduled' then 'cancelled_by_us'
           when b.attended is not null then case when b.attended then 'attended' else 'missed' end
           when s.starts_at <= v_now then 'begun'

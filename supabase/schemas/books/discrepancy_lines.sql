@@ -173,7 +173,7 @@ $$;
 comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
   'Booked places whose credit was returned.';
 
-create function private.discrepancy_given_back_with_credits(p_after uuid, p_until uuid)
+create function private.discrepancy_cancelled_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -194,10 +194,10 @@ as $$
     where l.pass_id = p.id) k
   where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
-comment on function private.discrepancy_given_back_with_credits(uuid, uuid) is
+comment on function private.discrepancy_cancelled_with_credits(uuid, uuid) is
   'Cancelled passes that still have credits or bookings ahead.';
 
-create function private.discrepancy_mail_given_up(p_after uuid, p_until uuid)
+create function private.discrepancy_mail_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -207,5 +207,5 @@ as $$
   from public.outbox o
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
-comment on function private.discrepancy_mail_given_up(uuid, uuid) is
+comment on function private.discrepancy_mail_failed(uuid, uuid) is
   'Mails that failed the maximum number of attempts.';

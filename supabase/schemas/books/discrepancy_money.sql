@@ -160,7 +160,7 @@ $$;
 comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
   'Camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be cancelled.';
 
-create function private.discrepancy_owed_to_nobody(p_after uuid, p_until uuid)
+create function private.discrepancy_outstanding_for_erased_family(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -173,5 +173,5 @@ as $$
     -- Looked up per line, because starting from erased families would read all families.
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
-comment on function private.discrepancy_owed_to_nobody(uuid, uuid) is
+comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
   'Places still to be chosen that an erased family paid for: nobody can choose them any more.';

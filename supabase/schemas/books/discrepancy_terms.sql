@@ -106,7 +106,7 @@ as $$
         select m.order_id, m.moves_line_id, m.terms_id from chain n join public.order_lines m on m.id = n.moves_line_id)
       -- The terms of the original sale, whatever a later line refers to.
       select min(q.paid_at) as paid_at, (array_agg(n.terms_id) filter (where n.moves_line_id is null))[1] as terms_id from chain n join public.orders q on q.id = n.order_id) b) d
-  -- Camps, and packages without a date. For a pass the credits show what is left (given_back_with_credits).
+  -- Camps, and packages without a date. For a pass the credits show what is left (cancelled_with_credits).
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
       select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))

@@ -75,7 +75,7 @@ declare
   v_until_at constant timestamptz := clock_timestamp() + interval '3 seconds';
   v_last public.system_logs;
   v_after uuid;
-  v_odd jsonb;
+  v_discrepancies jsonb;
   v_is_done boolean;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
@@ -86,10 +86,11 @@ begin
   order by created_at desc, id desc limit 1;
   if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
   v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
-  v_odd := coalesce(v_last.details -> 'odd', '{}');
+  v_discrepancies := coalesce(v_last.details -> 'discrepancies', '{}');
   -- Checks ranges until the time limit for a statement comes near; the next call of the chore continues.
   loop
-    select v_odd || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_odd ->> r.rule)::integer, 0)), '{}') into v_odd
+    select v_discrepancies || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_discrepancies ->> r.rule)::integer, 0)), '{}')
+    into v_discrepancies
     from (
       select rule, count(*) as n from private.discrepancies(null, v_after, private.reconcile_until(v_after)) group by rule) r;
     v_after := private.reconcile_until(v_after);
@@ -97,16 +98,17 @@ begin
     exit when v_is_done or clock_timestamp() > v_until_at;
   end loop;
   insert into public.system_logs (level, component, message, details)
-  values (case when v_odd = '{}' then 'info' else 'error' end, 'reconciliation',
-    case when not v_is_done then 'The books are being looked through.'
-      when v_odd = '{}' then 'The books are in order.' else 'The books have odd rows.' end,
-    case when v_is_done then v_odd else jsonb_build_object('goes_on_after', v_after, 'odd', v_odd) end);
-  return jsonb_build_object('ran', true, 'odd', v_odd)
+  values (case when v_discrepancies = '{}' then 'info' else 'error' end, 'reconciliation',
+    case when not v_is_done then 'The books are being checked.'
+      when v_discrepancies = '{}' then 'The books are in order.' else 'The books have discrepancies.' end,
+    case when v_is_done then v_discrepancies else jsonb_build_object('goes_on_after', v_after, 'discrepancies', v_discrepancies) end);
+  return jsonb_build_object('ran', true, 'discrepancies', v_discrepancies)
     || case when v_is_done then '{}' else jsonb_build_object('goes_on_after', v_after) end;
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'The chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule to '
-  'system_logs: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, and the next '
-  'call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks itself.';
+  'Run as a chore: once an hour, for any number of parallel calls, it writes the number of discrepancies of each rule '
+  'to system_logs: {ran, discrepancies?: {rule: rows}, goes_on_after?}. With goes_on_after the check is not complete, '
+  'and the next call continues. reconcile_books lists the rows. Definer: only the service and admins, which it checks '
+  'itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;

@@ -18,7 +18,7 @@ create table public.outbox (
   sent_at timestamptz,
   last_error text,
   created_at timestamptz not null default clock_timestamp(),
-  given_up_at timestamptz,
+  failed_at timestamptz,
   resent_at timestamptz
 );
 comment on table public.outbox is
@@ -41,12 +41,12 @@ comment on column public.outbox.payload is
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
-comment on column public.outbox.given_up_at is 'When staff were notified that all attempts to send it failed.';
+comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
-create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
+create index outbox_failed on public.outbox (attempts) where sent_at is null and failed_at is null;
 -- For erasure requests (party_data.sql).
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 

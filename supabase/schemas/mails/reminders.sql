@@ -116,13 +116,13 @@ declare
 begin
   with lost as (
     select id from public.outbox
-    where sent_at is null and given_up_at is null and attempts >= v_most
+    where sent_at is null and failed_at is null and attempts >= v_most
       -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
   noted as (
-    update public.outbox o set given_up_at = clock_timestamp() from lost where o.id = lost.id
+    update public.outbox o set failed_at = clock_timestamp() from lost where o.id = lost.id
     returning o.id, o.template, o.last_error
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
@@ -157,12 +157,12 @@ begin
   if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
     return jsonb_build_object('queued', false);
   end if;
-  update public.outbox set attempts = 0, leased_until = null, given_up_at = null, resent_at = clock_timestamp() where id = p_id;
+  update public.outbox set attempts = 0, leased_until = null, failed_at = null, resent_at = clock_timestamp() where id = p_id;
   return jsonb_build_object('queued', true);
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins: queues a failed mail again (reconcile_books lists it: mail_given_up), with all its attempts: {queued}, '
+  'For admins: queues a failed mail again (reconcile_books lists it: mail_failed), with all its attempts: {queued}, '
   'false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
   'not_allowed, mail_not_found. Definer: the outbox has no read grant, because payloads contain secrets; recorded in '
   'the audit log.';

@@ -197,7 +197,7 @@ begin
   -- A mail that is being sent now still goes out; those that wait in the outbox are deleted.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.given_up_at is null
+    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.failed_at is null
       and (o.leased_until is null or o.leased_until <= clock_timestamp())
     order by o.id for update of o skip locked
   ),

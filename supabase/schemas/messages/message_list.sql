@@ -12,7 +12,7 @@ as $$
     'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
     'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
     -- Staff may still retry failed mails until they are deleted, so these counts can change.
-    'counts', case when (p_message.counts ->> 'given_up')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
+    'counts', case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
 comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
@@ -78,11 +78,11 @@ begin
   if not found then perform private.fail('message_not_found', 'p_id'); end if;
   return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
     -- Staff call these families or retry the mail.
-    'given_up', (
+    'failed', (
       select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
       from (
         select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-        where r.message_id = p_id and o.sent_at is null and o.given_up_at is not null order by o.recipient limit 50) g));
+        where r.message_id = p_id and o.sent_at is null and o.failed_at is not null order by o.recipient limit 50) g));
 end;
 $$;
 comment on function public.get_message(uuid) is

@@ -176,9 +176,9 @@ as $$
     'all', count(*) filter (where r.state <> 'left_out'),
     'left_out', count(*) filter (where r.state = 'left_out'),
     'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
-    'given_up', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.given_up_at is not null),
+    'failed', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
     'stopped', count(*) filter (where r.state = 'stopped'),
-    'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.given_up_at is null))
+    'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.failed_at is null))
   from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
   where r.message_id = p_id
 $$;
@@ -202,7 +202,7 @@ declare
   -- Half of what the outbox sends in a minute, minus the messages that wait there. The other half is for all other
   -- mails.
   v_room integer := (private.settings()).outbox_per_second * 30 - (
-    select count(*) from public.outbox where sent_at is null and given_up_at is null and template = 'message');
+    select count(*) from public.outbox where sent_at is null and failed_at is null and template = 'message');
   v_queued integer := 0;
 begin
   perform private.gather_message(n.id, c_families)

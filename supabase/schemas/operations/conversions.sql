@@ -13,10 +13,10 @@ create table public.conversions (
   attempts integer not null default 0,
   leased_until timestamptz,
   sent_at timestamptz,
-  given_up_at timestamptz,
+  failed_at timestamptz,
   last_error text check (length(last_error) <= 300),
   created_at timestamptz not null default clock_timestamp(),
-  check (sent_at is null or given_up_at is null)
+  check (sent_at is null or failed_at is null)
 );
 comment on table public.conversions is
   'Conversions to send, only of people who agreed. The data is emptied once the conversion is sent or has failed for '
@@ -33,7 +33,7 @@ comment on column public.conversions.happened_at is 'Null while its order is not
 comment on column public.conversions.leased_until is
   'Until then no other caller takes it. After a failure, when to try again.';
 create index conversions_waiting on public.conversions (happened_at)
-  where sent_at is null and given_up_at is null and happened_at is not null;
+  where sent_at is null and failed_at is null and happened_at is not null;
 create index conversions_created_at on public.conversions (created_at);
 
 alter table public.conversions enable row level security;
@@ -169,15 +169,15 @@ declare
   v_claimed jsonb;
 begin
   -- The service does not accept older events.
-  update public.conversions set given_up_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
+  update public.conversions set failed_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
     last_error = coalesce(last_error, 'too old')
   where event_id = any (array(
     select event_id from public.conversions
-    where sent_at is null and given_up_at is null and happened_at < v_now - interval '7 days'
+    where sent_at is null and failed_at is null and happened_at < v_now - interval '7 days'
     order by happened_at limit 500 for update skip locked));
   with due as (
     select event_id from public.conversions
-    where sent_at is null and given_up_at is null and happened_at is not null
+    where sent_at is null and failed_at is null and happened_at is not null
       and (leased_until is null or leased_until <= v_now)
     order by happened_at limit greatest(0, least(p_limit, 100)) for update skip locked
   ),
@@ -209,7 +209,7 @@ as $$
 begin
   update public.conversions c set
     sent_at = case when p_error is null then clock_timestamp() end,
-    given_up_at = case when p_error is not null and e.ends then clock_timestamp() end,
+    failed_at = case when p_error is not null and e.ends then clock_timestamp() end,
     last_error = private.redact(p_error, 300),
     user_data = case when e.ends then '{}' else c.user_data end,
     custom_data = case when e.ends then '{}' else c.custom_data end,
@@ -219,7 +219,7 @@ begin
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(c.attempts - 1, 6))::integer)) end
   from (
     select event_id, p_error is null or p_final or attempts >= (private.settings()).outbox_attempts_max as ends
-    from public.conversions where event_id = p_event_id and sent_at is null and given_up_at is null for update) e
+    from public.conversions where event_id = p_event_id and sent_at is null and failed_at is null for update) e
   where c.event_id = e.event_id;
   return jsonb_build_object('ok', found);
 end;

@@ -40,7 +40,7 @@ as $$
         select from public.call_counts c
         where c.kind = 'mail' and c.ok > 0 and c.minute >= date_trunc('minute', o.created_at)))))::integer, 0))
   from public.outbox o
-  where o.sent_at is null and o.given_up_at is null and o.attempts < (private.settings()).outbox_attempts_max
+  where o.sent_at is null and o.failed_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
 comment on function private.outbox_state() is
   'Mails that wait: {waiting, oldest_seconds: age of the oldest that was never tried, or that waits while no mail is '

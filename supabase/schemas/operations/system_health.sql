@@ -56,9 +56,9 @@ begin
     'books', private.books_state(),
     'publish', private.publish_state(),
     'conversions', (select jsonb_build_object(
-        'waiting', count(*) filter (where given_up_at is null),
-        'given_up', (select count(*) from public.conversions where given_up_at is not null))
-      from public.conversions where sent_at is null and given_up_at is null and happened_at is not null),
+        'waiting', count(*) filter (where failed_at is null),
+        'failed', (select count(*) from public.conversions where failed_at is not null))
+      from public.conversions where sent_at is null and failed_at is null and happened_at is not null),
     'chores', (
       select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'done_at', private.iso(c.done_at), 'ms', c.ms,
         'failures', c.failures, 'is_late', private.chore_age(c, clock_timestamp()) > v_settings.alert_chore_seconds)
@@ -74,7 +74,7 @@ $$;
 comment on function public.get_system_health() is
   'For admins: the system''s health in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
   'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
-  'publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, '
+  'publish: as the functions of those names, conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, '
   'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
   'that nobody else may read, after checking the caller.';
 grant execute on function public.get_system_health() to authenticated, service_role;

@@ -58,14 +58,14 @@ as $$
   where s.status = 'past_due'
   union all
   -- A mail without a recipient belongs to an erased family: there is nobody to send it to.
-  select 'mail_given_up', m.id, o.id, null, null, m.given_up_at
+  select 'mail_failed', m.id, o.id, null, null, m.failed_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
-  where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
+  where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
   'Everything that an admin has to decide or do: payment decisions by their kind; refund_failed and refund_by_hand; '
   'refund_waiting, which lacks balance at the provider; cancelled_by_us, an outstanding place, by its line; '
-  'renewal_unpaid, which the provider tries again; mail_given_up. amount_cents is that of the payment, the refund '
+  'renewal_unpaid, which the provider tries again; mail_failed. amount_cents is that of the payment, the refund '
   '(external_refund: the part that is still undecided), the line or the renewal; null for a mail.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
@@ -86,7 +86,7 @@ begin
       where p_kind = 'external_refund' and d.id = p_id and l.moved_to_line_id is null
       union
       select l.* from public.order_lines l
-      where p_kind not in ('cancelled_by_us', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
+      where p_kind not in ('cancelled_by_us', 'external_refund', 'mail_failed', 'refund_failed', 'refund_by_hand', 'refund_waiting')
         and l.order_id = p_order_id and l.status <> 'cancelled'
     )
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -129,7 +129,7 @@ begin
   if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
-  elsif p_kind = 'mail_given_up' then
+  elsif p_kind = 'mail_failed' then
     select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
   elsif p_kind = 'cancelled_by_us' then
     select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about

@@ -61,7 +61,7 @@ as $$
   where l.order_id = p_order.id and k.entry in ('moved_in', 'moved_out', 'kept', 'written_off')
   union all
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
-    when m.attempts >= (private.settings()).outbox_attempts_max then 'mail_given_up' else 'mail_waits' end, m.template, null, null, m.id
+    when m.attempts >= (private.settings()).outbox_attempts_max then 'mail_failed' else 'mail_waits' end, m.template, null, null, m.id
   from private.order_mails(p_order) m
   union all
   select g.created_at, 'mail_retried', null, null, g.user_id, null

@@ -62,7 +62,7 @@ as $$
     'books', private.books_state(),
     'publish', private.publish_state(),
     'late_chores', private.late_chores(),
-    'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
+    'mails_failed', (select count(*) from public.outbox where sent_at is null and failed_at is not null))
 $$;
 comment on function private.health_view() is
   'StaffHealth of contract/management.ts: a summary of get_system_health, with open alerts and late jobs only.';

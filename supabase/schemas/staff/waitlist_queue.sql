@@ -92,7 +92,7 @@ as $$
   from public.waitlist_offers f where f.entry_id = p_entry.id
   union all
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
-    when m.given_up_at is not null then 'mail_given_up' else 'mail_waits' end, m.template, null
+    when m.failed_at is not null then 'mail_failed' else 'mail_waits' end, m.template, null
   from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_entry.parent_email) union

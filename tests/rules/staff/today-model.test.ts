@@ -76,7 +76,7 @@ describe('the system', () => {
       ],
       books: { discrepancies: 2, rules: { camp_oversold: 2 }, at: since },
       publish: { ...calm.health.publish, refused: [{ title: 'Flexi', problem: 'no price' }] },
-      mails_given_up: 1,
+      mails_failed: 1,
     });
     expect(troubles.map(systemWords.line)).toEqual([
       'E-mails are delayed: 900 s, 600 allowed, since Sat 21 Nov 2026, 8.00 am.',

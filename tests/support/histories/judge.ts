@@ -92,11 +92,11 @@ const always = `
     and exists (select from public.refunds where payment_id = p.id and status = 'requested')
   union all
   select rule, subject, details from private.discrepancies(
-    '{credits_below_zero,pass_without_credits,booking_paid_twice,credit_spent_for_nothing,given_back_with_credits,ledger_differs_from_sale,ledger_differs_from_charge,refund_differs_from_ledger,move_does_not_add_up,balance_of_no_line}')`;
+    '{credits_below_zero,pass_without_credits,booking_paid_twice,credit_spent_for_nothing,cancelled_with_credits,ledger_differs_from_sale,ledger_differs_from_charge,refund_differs_from_ledger,move_does_not_add_up,balance_of_no_line}')`;
 
 const finally_ = `
   -- A refund that the provider could not make is a person's work, not a fault of the books.
-  select * from private.discrepancies() w where w.rule not in ('refund_failed', 'mail_given_up', 'place_not_offered')
+  select * from private.discrepancies() w where w.rule not in ('refund_failed', 'mail_failed', 'place_not_offered')
     -- Nor is what a lost dispute still gives, while staff have it before them.
     and not (w.rule = 'access_after_lost_dispute' and exists (
       select from public.payment_decisions k cross join lateral private.lines_paid_by(k.payment_id) l

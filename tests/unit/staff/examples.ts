@@ -37,6 +37,6 @@ export const calm: ManagementToday = {
     books: { discrepancies: 0, rules: {}, at: '2026-11-21T00:00:00Z' },
     publish: { site: 'built', reason: null, built_at: '2026-11-20T23:00:00Z', wishes: 0, refused: [] },
     late_chores: [],
-    mails_given_up: 0,
+    mails_failed: 0,
   },
 };

@@ -17,7 +17,7 @@ const calm: SystemHealth = {
   holds: { lapsed: 0, lag_seconds: 0 },
   books: null,
   publish: { site: 'built', reason: null, started_at: null, built_at: null, wishes: 0, refused: [] },
-  conversions: { waiting: 3, given_up: 0 },
+  conversions: { waiting: 3, failed: 0 },
   thresholds: {
     ...{ booking_percent: 5, booking_seconds: 120, booking_least: 2, outbox_seconds: 300 },
     ...{ webhook_seconds: 300, hold_seconds: 300, chore_seconds: 300, calm_minutes: 10 },
@@ -31,7 +31,7 @@ it.each<[string, Partial<SystemHealth>]>([
   ['holds', { holds: { lapsed: 1, lag_seconds: 301 } }],
   ['books', { books: { discrepancies: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],
   ['publish', { publish: { ...calm.publish, refused: [{ title: 'A', problem: 'B' }] } }],
-  ['conversions', { conversions: { waiting: 0, given_up: 1 } }],
+  ['conversions', { conversions: { waiting: 0, failed: 1 } }],
 ])('%s is bad beyond what is allowed', (measure, own) =>
   expect([...badMeasures({ ...calm, ...own })]).toEqual([measure]),
 );

@@ -44,5 +44,5 @@ export const describeBooking = {
   attended: 'Attended',
   missed: 'Missed',
   cancelled_by_us: 'Called off',
-  given_back: 'Cancelled late',
+  cancelled: 'Cancelled late',
 } as const;

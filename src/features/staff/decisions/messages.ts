@@ -121,7 +121,7 @@ export function knownOf(row: StaffDecision): string[] {
       return about === null || about === '' ? [] : [`Stripe said: ${about}`];
     case 'cancelled_by_us':
       return about === null || about === '' ? [] : [`Reason given to the family: ${about}`];
-    case 'mail_given_up':
+    case 'mail_failed':
       return [`“${mailName(about ?? '')}”`];
     default:
       return is_renewal ? ['This is a renewal charge.'] : [];

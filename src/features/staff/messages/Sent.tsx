@@ -49,7 +49,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
   const figures: readonly [string, number][] = [
     [storyWords.delivered, counts.sent],
     [storyWords.waiting, counts.waiting],
-    [storyWords.givenUp, counts.given_up],
+    [storyWords.mailsFailed, counts.failed],
     [storyWords.stopped, counts.stopped],
     [storyWords.leftOut, counts.left_out],
   ];
@@ -100,7 +100,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
           />
         )}
       </section>
-      {story.given_up.length > 0 && <Lost {...{ place, story }} />}
+      {story.failed.length > 0 && <Lost {...{ place, story }} />}
       <section className="sheet message-part" aria-labelledby="text-title">
         <h2 id="text-title">{storyWords.text}</h2>
         <p className="message-text">{story.body}</p>
@@ -116,7 +116,7 @@ const Lost = ({ place, story }: { place: MessagePlace; story: MessageStory }) =>
     </header>
     <p className="quiet">{storyWords.lostHint}</p>
     <ul className="message-lost">
-      {story.given_up.map(({ mail_id, email, error }) => (
+      {story.failed.map(({ mail_id, email, error }) => (
         <li key={mail_id}>
           <span>
             <b>{email}</b>

@@ -29,7 +29,7 @@ const views: readonly OwnView[] = [
 /** Mails that are waiting, failed or stopped are named in the tag and coloured. */
 function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: StaffMessage }) {
   const tone =
-    counts.given_up > 0 ? 'bad' : counts.waiting > 0 || !is_gathered ? 'warn' : stopped_at ? '' : 'good';
+    counts.failed > 0 ? 'bad' : counts.waiting > 0 || !is_gathered ? 'warn' : stopped_at ? '' : 'good';
   return <span className={`tag ${tone}`}>{countWords(counts)}</span>;
 }
 
@@ -81,7 +81,7 @@ const csv: readonly CsvColumn<StaffMessage>[] = [
   { title: 'Subject', value: ({ subject }) => subject },
   { title: 'Mails', value: ({ counts }) => counts.all },
   { title: 'Delivered', value: ({ counts }) => counts.sent },
-  { title: 'Failed', value: ({ counts }) => counts.given_up },
+  { title: 'Failed', value: ({ counts }) => counts.failed },
   { title: 'Stopped', value: ({ counts }) => counts.stopped },
   { title: 'Left out', value: ({ counts }) => counts.left_out },
 ];

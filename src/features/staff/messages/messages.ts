@@ -97,8 +97,8 @@ export const listWords = {
   by: (name: string | null) => (name === null ? 'by a former colleague' : `by ${name}`),
 } as const;
 
-/** Returns "12 delivered" or "3 of 12 delivered, 1 given up". */
-export function countWords({ all, sent, given_up, stopped, waiting }: MessageCounts): string {
+/** Returns "12 delivered" or "3 of 12 delivered, 1 failed". */
+export function countWords({ all, sent, failed, stopped, waiting }: MessageCounts): string {
   const done =
     sent === all
       ? `${number.format(all)} delivered`
@@ -106,7 +106,7 @@ export function countWords({ all, sent, given_up, stopped, waiting }: MessageCou
   return [
     done,
     waiting > 0 && `${number.format(waiting)} waiting`,
-    given_up > 0 && `${number.format(given_up)} failed`,
+    failed > 0 && `${number.format(failed)} failed`,
     stopped > 0 && `${number.format(stopped)} stopped`,
   ]
     .filter(Boolean)
@@ -197,7 +197,7 @@ export const storyWords = {
   mails: 'E-mails',
   delivered: 'Delivered',
   waiting: 'Waiting',
-  givenUp: 'Failed',
+  mailsFailed: 'Failed',
   stopped: 'Stopped',
   leftOut: 'Left out: no news allowed',
   gathering: 'Still going through the families.',

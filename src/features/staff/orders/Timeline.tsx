@@ -24,14 +24,14 @@ export function Timeline({
         {details.events.map((event, at) => (
           <li
             key={at}
-            className={event.kind === 'mail_given_up' || event.kind === 'refund_failed' ? 'bad' : undefined}
+            className={event.kind === 'mail_failed' || event.kind === 'refund_failed' ? 'bad' : undefined}
           >
             <p>
               {eventWords(event)}
               {event.who !== null && <b> · {event.who}</b>}
             </p>
             <p className="quiet numbers">{formatMoment(event.at)}</p>
-            {event.kind === 'mail_given_up' && event.id !== null && (
+            {event.kind === 'mail_failed' && event.id !== null && (
               <Button kind="line" small busy={busy} onClick={() => void detail.resend(event.id ?? '')}>
                 {answerWords.retry}
               </Button>

@@ -208,7 +208,7 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
       return `E-mail sent: ${mailName(about ?? '')}`;
     case 'mail_waits':
       return `E-mail on its way: ${mailName(about ?? '')}`;
-    case 'mail_given_up':
+    case 'mail_failed':
       return `E-mail could not be sent: ${mailName(about ?? '')}`;
     case 'mail_retried':
       return 'E-mail sent again';

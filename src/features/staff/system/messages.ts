@@ -97,8 +97,7 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
   conversions: [
     'Conversions',
     ({ conversions }) => (conversions.waiting === 0 ? 'None waiting' : `${conversions.waiting} waiting`),
-    ({ conversions }) =>
-      conversions.given_up === 0 ? 'None have failed.' : `${conversions.given_up} failed.`,
+    ({ conversions }) => (conversions.failed === 0 ? 'None have failed.' : `${conversions.failed} failed.`),
   ],
 };
 

@@ -12,7 +12,7 @@ export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
     ['holds', holds.lag_seconds > t.hold_seconds],
     ['books', (books?.discrepancies ?? 0) > 0],
     ['publish', publish.site === 'failed' || publish.site === 'late' || publish.refused.length > 0],
-    ['conversions', conversions.given_up > 0],
+    ['conversions', conversions.failed > 0],
   ];
   return new Set(bad.filter(([, isBad]) => isBad).map(([measure]) => measure));
 }

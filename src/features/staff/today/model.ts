@@ -60,7 +60,7 @@ export type Trouble =
   | { kind: 'chores'; count: number; seconds: number };
 
 export function troublesOf(health: StaffHealth): Trouble[] {
-  const { alerts, books, publish, late_chores: late, mails_given_up } = health;
+  const { alerts, books, publish, late_chores: late, mails_failed } = health;
   const isTold = alerts.some(({ kind }) => kind === 'chores_late');
   return [
     // A scheduled job raises the alerts, so if none runs, there are no alerts.
@@ -90,7 +90,7 @@ export function troublesOf(health: StaffHealth): Trouble[] {
         ]
       : []),
     ...publish.refused.map(({ title, problem }): Trouble => ({ kind: 'refused', title, problem })),
-    ...(mails_given_up > 0 ? [{ kind: 'mails' as const, count: mails_given_up }] : []),
+    ...(mails_failed > 0 ? [{ kind: 'mails' as const, count: mails_failed }] : []),
   ];
 }
 

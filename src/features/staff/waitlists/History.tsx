@@ -35,7 +35,7 @@ function Events({ id }: { id: string }) {
   return (
     <ol className="side-events">
       {events.map((event, at) => (
-        <li key={at} className={event.kind === 'mail_given_up' ? 'bad' : undefined}>
+        <li key={at} className={event.kind === 'mail_failed' ? 'bad' : undefined}>
           <p>
             {eventWords(event)}
             {event.who !== null && <b> · {event.who}</b>}{' '}

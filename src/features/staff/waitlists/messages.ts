@@ -205,7 +205,7 @@ export function eventWords({ kind, about }: StaffWaitingStory[number]): string {
       return `E-mail sent: ${mail}`;
     case 'mail_waits':
       return `E-mail on its way: ${mail}`;
-    case 'mail_given_up':
+    case 'mail_failed':
       return `E-mail could not be sent: ${mail}`;
   }
 }

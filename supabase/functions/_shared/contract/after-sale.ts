@@ -68,7 +68,7 @@ export const LineActions = v.object({
 });
 
 /**
- * The status of a session booked with a pass. `given_back`: cancelled too late for the credit to return;
+ * The status of a session booked with a pass. `cancelled`: cancelled too late for the credit to return;
  * `cancelled_by_us`: cancelled by us; `begun`: attendance is not recorded yet.
  */
 export const passBookingStatuses = [
@@ -77,7 +77,7 @@ export const passBookingStatuses = [
   'attended',
   'missed',
   'cancelled_by_us',
-  'given_back',
+  'cancelled',
 ] as const;
 
 /** The pass that a line bought. Credits in sessions. */

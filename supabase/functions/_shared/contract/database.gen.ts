@@ -1183,7 +1183,7 @@ export type Database = {
           custom_data: NonNullable<Json>;
           event_id: string;
           event_name: string;
-          given_up_at: string | null;
+          failed_at: string | null;
           happened_at: string | null;
           last_error: string | null;
           leased_until: string | null;
@@ -1198,7 +1198,7 @@ export type Database = {
           custom_data?: NonNullable<Json>;
           event_id: string;
           event_name: string;
-          given_up_at?: string | null;
+          failed_at?: string | null;
           happened_at?: string | null;
           last_error?: string | null;
           leased_until?: string | null;
@@ -1213,7 +1213,7 @@ export type Database = {
           custom_data?: NonNullable<Json>;
           event_id?: string;
           event_name?: string;
-          given_up_at?: string | null;
+          failed_at?: string | null;
           happened_at?: string | null;
           last_error?: string | null;
           leased_until?: string | null;
@@ -2917,7 +2917,7 @@ export type Database = {
         Row: {
           attempts: number;
           created_at: string;
-          given_up_at: string | null;
+          failed_at: string | null;
           id: string;
           key: string;
           last_error: string | null;
@@ -2932,7 +2932,7 @@ export type Database = {
         Insert: {
           attempts?: number;
           created_at?: string;
-          given_up_at?: string | null;
+          failed_at?: string | null;
           id?: string;
           key: string;
           last_error?: string | null;
@@ -2947,7 +2947,7 @@ export type Database = {
         Update: {
           attempts?: number;
           created_at?: string;
-          given_up_at?: string | null;
+          failed_at?: string | null;
           id?: string;
           key?: string;
           last_error?: string | null;

@@ -64,12 +64,12 @@ export const MessageReach = v.object({
 });
 export type MessageReach = v.InferOutput<typeof MessageReach>;
 
-/** Of `all` recipients: `sent`, `given_up` after failures, `stopped` before sending, and still `waiting`. */
+/** Of `all` recipients: `sent`, `failed` after failures, `stopped` before sending, and still `waiting`. */
 export const MessageCounts = v.object({
   all: count,
   left_out: count,
   sent: count,
-  given_up: count,
+  failed: count,
   stopped: count,
   waiting: count,
 });
@@ -116,11 +116,11 @@ export const StaffMessages = v.object({
   more: v.nullable(v.boolean()),
 });
 
-/** `given_up`: mails that failed for good, fifty at most. */
+/** `failed`: mails that failed for good, fifty at most. */
 export const MessageStory = v.object({
   ...StaffMessage.entries,
   body: v.string(),
-  given_up: v.array(v.object({ mail_id: v.string(), email: v.string(), error: text })),
+  failed: v.array(v.object({ mail_id: v.string(), email: v.string(), error: text })),
 });
 export type MessageStory = v.InferOutput<typeof MessageStory>;
 

@@ -49,7 +49,7 @@ export const SystemHealth = v.object({
   holds: v.object({ lapsed: count, lag_seconds: v.number() }),
   books: StaffHealth.entries.books,
   publish: v.object({ ...StaffHealth.entries.publish.entries, started_at: text }),
-  conversions: v.object({ waiting: count, given_up: count }),
+  conversions: v.object({ waiting: count, failed: count }),
   chores: v.array(
     v.object({
       name: v.string(),

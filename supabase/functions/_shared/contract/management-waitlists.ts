@@ -90,7 +90,7 @@ export type StaffQueue = v.InferOutput<typeof StaffQueue>;
 export const StaffWaitingStory = v.array(
   v.object({
     at: v.string(),
-    kind: v.picklist(['status', 'kept_until', 'mail_sent', 'mail_waits', 'mail_given_up']),
+    kind: v.picklist(['status', 'kept_until', 'mail_sent', 'mail_waits', 'mail_failed']),
     about: v.string(),
     who: text,
   }),

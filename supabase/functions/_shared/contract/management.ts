@@ -63,7 +63,7 @@ export const decisionKinds = [
   'refund_waiting',
   'cancelled_by_us',
   'renewal_unpaid',
-  'mail_given_up',
+  'mail_failed',
 ] as const;
 
 /** One line of a decision. `paid_cents`: the part of the payment that belongs to it, or that stayed with us. */
@@ -157,7 +157,7 @@ export const StaffHealth = v.object({
     refused: v.array(v.object({ title: text, problem: text })),
   }),
   late_chores: v.array(v.object({ name: v.string(), seconds: v.number() })),
-  mails_given_up: count,
+  mails_failed: count,
 });
 export type StaffHealth = v.InferOutput<typeof StaffHealth>;
 
