@@ -1,28 +1,30 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
 import { late } from '#browser/late.ts';
 import { bookingPath, paths } from '#config/paths.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
 import { useFocusOnAdded } from '#ui/people/added.ts';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { ChildFields } from './ChildFields.tsx';
-import type { JoinForm as Store } from './form.ts';
+import type { WaitlistForm } from './form.ts';
 import { faultMessage, fieldName, fieldMessages, messages, placeholders } from './messages.ts';
-import { MOST_CHILDREN } from './model.ts';
+import { fieldsInOrder, MOST_CHILDREN } from './model.ts';
 
 /** Loaded lazily, because the checkout's later parts share it and neither page needs it at first. */
 const Ending = lazy(late(() => import('./Ending.tsx')));
 
 /** The children of a family, and friends, share one entry, so that they get their places together. */
-export function JoinForm({ form }: { form: Store }) {
+export function JoinForm({ form }: { form: WaitlistForm }) {
   const { place } = form;
-  const values = useStore(form.$values);
+  const values = useStore(form.$form);
   const busy = useStore(form.$busy);
+  const faults = useStore(form.$faults);
+  const refusals = useStore(form.$refusals);
   useFocusOnAdded(values.children.length, nameField);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -33,40 +35,35 @@ export function JoinForm({ form }: { form: Store }) {
       removeEventListener('pagehide', form.flush);
     };
   }, [form]);
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    void form.submit();
+  }
   const more = values.children.length < MOST_CHILDREN;
+  const wrong = fieldsInOrder(values).flatMap((id) => {
+    const fault = faults[id];
+    return fault ? [{ id, text: `${fieldName(id)}: ${faultMessage(fault)}` }] : [];
+  });
   return (
-    <Form
-      form={form}
-      className="wrap column waitlist"
-      labelledBy="waitlist-title"
-      labelOf={fieldName}
-      messageOf={faultMessage}
-      head={
-        <>
-          <header className="waitlist-head">
-            <h1 id="waitlist-title" ref={title} tabIndex={-1}>
-              {messages.title}
-            </h1>
-            <p className="waitlist-place">
-              <b>{place.what}</b>
-              <br />
-              {place.when}
-              {place.where && `, ${place.where}`}
-            </p>
-            <p className="lead">{messages.lead}</p>
-          </header>
-          {place.spotsLeft > 0 && (
-            <Notice
-              tone="warn"
-              title={messages.free(place.spotsLeft)}
-              actions={<BookNow kind={place.kind} />}
-            >
-              {messages.freeText}
-            </Notice>
-          )}
-        </>
-      }
-    >
+    <form className="wrap column waitlist" noValidate onSubmit={submit} aria-labelledby="waitlist-title">
+      <header className="waitlist-head">
+        <h1 id="waitlist-title" ref={title} tabIndex={-1}>
+          {messages.title}
+        </h1>
+        <p className="waitlist-place">
+          <b>{place.what}</b>
+          <br />
+          {place.when}
+          {place.where && `, ${place.where}`}
+        </p>
+        <p className="lead">{messages.lead}</p>
+      </header>
+      {place.spotsLeft > 0 && (
+        <Notice tone="warn" title={messages.free(place.spotsLeft)} actions={<BookNow kind={place.kind} />}>
+          {messages.freeText}
+        </Notice>
+      )}
+      <ErrorSummary faults={wrong} refusals={refusals} />
       <section aria-labelledby="waitlist-children">
         <h2 id="waitlist-children">{messages.children}</h2>
         <div className="waitlist-children">
@@ -101,7 +98,7 @@ export function JoinForm({ form }: { form: Store }) {
         </Button>
         <p>{messages.joining}</p>
       </div>
-    </Form>
+    </form>
   );
 }
 
@@ -113,8 +110,8 @@ const BookNow = ({ kind }: { kind: 'session' | 'camp' }) => (
   </ButtonLink>
 );
 
-function Problem({ form }: { form: Store }) {
-  const problem = useStore(form.$outcome);
+function Problem({ form }: { form: WaitlistForm }) {
+  const problem = useStore(form.$problem);
   if (!problem) return null;
   return (
     <Notice
@@ -127,8 +124,8 @@ function Problem({ form }: { form: Store }) {
 }
 
 /** A camp has no choice, because its tier decides the price. The chosen offer also says how it ends. */
-function OfferField({ form }: { form: Store }) {
-  const { offerId } = useStore(form.$values);
+function OfferField({ form }: { form: WaitlistForm }) {
+  const { offerId } = useStore(form.$form);
   const { offers } = form.place;
   if (offers.length < 2) return null;
   const chosen = offers.find(({ id }) => id === offerId);
@@ -167,20 +164,20 @@ function ContactField({
   name,
   ...input
 }: {
-  form: Store;
+  form: WaitlistForm;
   name: 'name' | 'email' | 'phone';
   autoComplete: string;
   autoCapitalize?: string;
 }) {
-  const value = useStore(form.$values)[name];
-  const errorOf = useErrorOf(form, faultMessage);
+  const value = useStore(form.$form)[name];
+  const fault = useStore(form.$faults)[`parent.${name}`];
   const field = {
     ...input,
     id: `parent.${name}`,
     label: fieldMessages[`parent.${name}`] ?? name,
     placeholder: placeholders[name],
     value,
-    error: errorOf(`parent.${name}`),
+    error: fault && faultMessage(fault),
     required: true,
   };
   const onType = (text: string) => form.type(name, text);

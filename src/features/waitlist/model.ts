@@ -42,32 +42,38 @@ export function contactFaults({ name, email, phone }: Contact): Faults {
   return faults;
 }
 
-/** All faults in the order of the form, or the request for the database. For a friend, the name is enough. */
+/** All faults, or the request for the database. For a friend, the name is enough. */
 export function checkForm(
   form: Form,
   place: { kind: 'session' | 'camp'; id: string },
   today: string,
-): { faults: Faults; body: WaitlistRequest | null } {
-  const faults: Faults = {};
+): { faults: Faults; request: WaitlistRequest | null } {
+  const faults = contactFaults(form);
+  if (form.offerId === '') faults['offer_id'] = { kind: 'missing' };
   const children = form.children.map((child, index) => {
     if (child.name.trim() === '') faults[`children[${index}].name`] = { kind: 'missing' };
     const birth = child.friend && hasNoDate(child) ? null : birthFault(child, today);
     if (birth) faults[`children[${index}].dob`] = birth;
     return { name: child.name.trim(), dob: dateOf(child), is_friend: child.friend };
   });
-  if (form.offerId === '') faults['offer_id'] = { kind: 'missing' };
-  Object.assign(faults, contactFaults(form));
   const phone = readPhone(form.phone);
-  if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, body: null };
+  if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, request: null };
   return {
     faults,
-    body: {
+    request: {
       ...(place.kind === 'camp' ? { camp_id: place.id } : { session_id: place.id }),
       offer_id: form.offerId,
       parent: { name: form.name.trim(), email: form.email.trim(), phone: phone.e164 },
       children,
     },
   };
+}
+
+export function fieldsInOrder(form: Form): string[] {
+  return [
+    ...form.children.flatMap((_, index) => [`children[${index}].name`, `children[${index}].dob`]),
+    ...['offer_id', 'parent.name', 'parent.email', 'parent.phone'],
+  ];
 }
 
 /** Time left: `23 h 59 min`, `4 min 05 s`; null once it is over. */

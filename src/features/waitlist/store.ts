@@ -11,7 +11,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { confirmEntry, declineOffer, leaveWaitlist } from './api.ts';
 import { createAction } from '#ui/kit/action.ts';
 import { createPage, openOnce } from '#ui/kit/page.ts';
-import { createJoinForm, type JoinForm } from './form.ts';
+import { createForm, type WaitlistForm } from './form.ts';
 import { errorText } from './messages.ts';
 import { findPlace, type Place } from './place.ts';
 
@@ -25,7 +25,7 @@ export type Gone = 'missing' | (typeof told)[number] | 'failed';
 export type View =
   | { state: 'loading' }
   | { state: 'gone'; why: Gone }
-  | { state: 'form'; form: JoinForm }
+  | { state: 'form'; form: WaitlistForm }
   /**
    * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead of this one, in
    * milliseconds.
@@ -68,11 +68,11 @@ export function createWaitlist(
       $view.set({ state: 'gone', why: whyGone(found.code) });
       return;
     }
-    const form = createJoinForm(found.place, ({ secret, ...entry }) => {
+    const form = createForm(found.place, ({ secret, ...entry }) => {
       keep(secret);
       show(entry, secret, true);
     });
-    form.open(form.$saved.get());
+    form.restore();
     void knownFamily().then((family) => family && form.know(family));
     $view.set({ state: 'form', form });
   }

@@ -14,7 +14,7 @@ const form = {
 it('everybody is one entry; of a friend the name is enough', () => {
   expect(checkForm(form, place, today)).toEqual({
     faults: {},
-    body: {
+    request: {
       session_id: place.id,
       offer_id: 'pass-tryout',
       parent: { name: 'Aisha', email: 'a@example.com', phone: '+6598765432' },
