@@ -79,7 +79,10 @@ export const special = {
     'ui/people/PhoneField.tsx',
     'ui/people/phone-country.ts',
   ],
-  /** The press of a form and its errors, so that `/auth` does not load what else only waitlists and paid orders share with it. */
+  /**
+   * The press of a form and its errors, so that `/auth` does not load what else only waitlists and paid orders share
+   * with it.
+   */
   action: ['ui/kit/action.ts', 'ui/people/faults.ts'],
   /** The store of a form, for the same reason. */
   form: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],

@@ -46,20 +46,20 @@ export const updateParty = (id: string, party: PartyFields, seen: string, tell: 
   asMember((token) =>
     callRpc(
       'update_party',
-      { p_party_id: id, p_party: { ...party }, p_seen: seen, p_tell: tell },
+      { p_party_id: id, p_party: { ...party }, p_seen: seen, p_notify: tell },
       PartyNotified,
       token,
     ),
   );
 
 export const cancelParty = (id: string) =>
-  asMember((token) => callRpc('cancel_party', { p_party_id: id, p_tell: true }, PartyStatus, token));
+  asMember((token) => callRpc('cancel_party', { p_party_id: id, p_notify: true }, PartyStatus, token));
 
 export const restoreParty = (id: string) =>
-  asMember((token) => callRpc('restore_party', { p_party_id: id, p_tell: true }, PartyStatus, token));
+  asMember((token) => callRpc('restore_party', { p_party_id: id, p_notify: true }, PartyStatus, token));
 
 export const remindParty = (id: string, whom: 'host' | 'guests') =>
-  asMember((token) => callRpc('remind_party', { p_party_id: id, p_whom: whom }, PartyReminded, token));
+  asMember((token) => callRpc('remind_party', { p_party_id: id, p_recipients: whom }, PartyReminded, token));
 
 export const settleAnswers = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
   asMember((token) =>
