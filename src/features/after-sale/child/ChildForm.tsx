@@ -20,7 +20,7 @@ interface Props {
   isAsked?: boolean;
 }
 
-/** Fields whose errors a change of a person clears. Every change clears `allergies`, which has the error of an empty form. */
+/** Fields whose errors a change of a person clears. */
 const partsOf = (person: string) => [`${person}.name`, `${person}.phone`];
 
 export function ChildForm({ manage: { children }, child, name, isReported, isAsked = false }: Props) {
@@ -28,7 +28,7 @@ export function ChildForm({ manage: { children }, child, name, isReported, isAsk
   const busy = useStore(form.$busy);
   const answers = useStore(form.$values);
   const errorOf = useErrorOf(form, childFaultMessage);
-  /** `fields` are further ones whose errors this change clears. */
+  /** Every change clears `allergies`, which has the error of an empty form; `fields` are further ones. */
   const put = (patch: Partial<ChildAnswers>, ...fields: string[]) =>
     form.change(patch, 'allergies', ...fields);
   const putPerson = (index: number, person: PersonTyped) =>
