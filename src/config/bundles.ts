@@ -79,8 +79,15 @@ export const special = {
     'ui/people/PhoneField.tsx',
     'ui/people/phone-country.ts',
   ],
-  /** The press of a form, so that `/auth` does not load what else only waitlists and paid orders share with it. */
-  action: ['ui/kit/action.ts'],
+  /**
+   * The press of a form and its errors, so that `/auth` does not load what else only waitlists and paid orders share
+   * with it.
+   */
+  action: ['ui/kit/action.ts', 'ui/people/faults.ts'],
+  /** The store of a form, for the same reason. */
+  form: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
+  /** What draws it: apart from the store, because a page needs it later, with the fields. */
+  drawnForm: ['ui/kit/form/Form.tsx'],
   /** What a card of a camp shows, so that `/waitlist` does not load it with the rules of camps. */
   card: ['features/camps/card/model.ts', 'features/camps/card/messages.ts'],
   /** How a card is updated. The first script of `/camps` uses it, but no page beside the camps' does. */
