@@ -27,7 +27,7 @@ export function showList(list: HTMLElement): void {
     retry: () => void booking.retry(),
     book: (id) => {
       booking.chooseSession(id);
-      if (booking.$session.get()?.id === id) booking.choosePass(pass);
+      if (booking.$session.get()?.id === id) void booking.choosePass(pass);
       else void booking.refresh();
     },
     follow: (draw) => {
