@@ -5,7 +5,7 @@ import { demoId } from './ids.ts';
 interface Plan {
   /** Weeks after the coming Monday; -1 is this week's camp, no longer on sale, for staff who run the day. */
   week: number;
-  tier: 'spark' | 'ignite' | 'epic';
+  tier: keyof typeof tiers;
   /** `locations.base` of seed.sql. */
   base: 'orchard-central' | 'east-coast' | 'bishan';
   capacity: number;

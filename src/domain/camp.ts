@@ -1,6 +1,6 @@
 import type { Camp } from '#contract/camps.ts';
 import { formatDays } from '#contract/format.ts';
-import type { TierId } from '#contract/tiers.ts';
+import { factsOf, type TierId } from '#contract/tiers.ts';
 import { momentOf } from './dates.ts';
 
 /** Rules for choosing camps (spec 2 §3-§5 and §9, decisions "Selling rules"). No I/O, no DOM, no clock. */
@@ -146,13 +146,10 @@ export function cheapest(dates: readonly CampDate[]): CampDate | null {
   return (open.length > 0 ? open : priced).toSorted((a, b) => cents(a) - cents(b))[0] ?? null;
 }
 
-/** The specification's fill bars in percent, for the simulated mode only. */
-const SIMULATED_FILL: Readonly<Record<TierId, number>> = { spark: 90, ignite: 50, epic: 33 };
-
 /** How full these camps are together, in whole percent up to 100; null shows nothing. */
 export function fillOf(camps: readonly CampDate[], tier: TierId, source: Source): number | null {
   if (source === 'off' || camps.length === 0) return null;
-  if (source === 'simulated') return SIMULATED_FILL[tier];
+  if (source === 'simulated') return factsOf(tier).simulated.fillPercent;
   const { taken, capacity } = totalOf(camps);
   return capacity === 0 ? null : Math.min(100, Math.round((100 * taken) / capacity));
 }

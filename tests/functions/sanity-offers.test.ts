@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tierIds } from '#contract/tiers.ts';
 import { toOffers } from '#server/publishing/offers.ts';
 import { createWorld, type World } from '#support/functions.ts';
 
@@ -135,7 +136,7 @@ const [first, second] = spark.rungs;
 const [door] = spark.transport;
 describe('a camp that cannot be sold is refused with a sentence, and the others are sold', () => {
   test.each<[object, string]>([
-    [{ tier: 'fire' }, 'Its tier must be spark, ignite or epic.'],
+    [{ tier: 'fire' }, `Its tier must be ${tierIds.slice(0, -1).join(', ')} or ${tierIds.at(-1)}.`],
     [{ days: 0 }, 'Its days must be a whole number from 1 to 14.'],
     [{ teams: [] }, 'Its list of teams is empty.'],
     [{ teams: ['red', 'red'] }, 'Its list of teams names one twice.'],

@@ -3,10 +3,11 @@
  * it.
  */
 import { afterEach, expect, test } from 'vitest';
+import { tierIds } from '#contract/tiers.ts';
 import { buildWithBrand } from '#support/branded-site.ts';
 import { type BuiltPage, fileAt, readBuilt } from '#support/built-site.ts';
 
-const TIERS = 3;
+const TIERS = tierIds.length;
 let remove: (() => void) | undefined;
 afterEach(() => remove?.());
 

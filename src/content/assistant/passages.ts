@@ -1,4 +1,4 @@
-import type { Passage, Topic } from '#contract/assistant.ts';
+import { topicOfTier, topics, type Passage, type Topic } from '#contract/assistant.ts';
 import { anchors, campAnchors, paths } from '#config/paths.ts';
 import { questionId } from '#domain/question-id.ts';
 import { getCampTiers } from '../camp-tiers.ts';
@@ -36,7 +36,7 @@ export const getPassages = once(async (report): Promise<Passage[]> => {
 });
 
 async function questions(report: Report): Promise<Passage[]> {
-  const [camps, epic, tryOut, passes, teams, birthdays, { topics }] = await Promise.all([
+  const [camps, epic, tryOut, passes, teams, birthdays, faqs] = await Promise.all([
     getCampsPage(report),
     getEpicPage(report),
     getTryOutPage(report),
@@ -54,12 +54,8 @@ async function questions(report: Report): Promise<Passage[]> {
     { page: pages.birthdays, faq: birthdays.faq },
   ];
   const topicOf = (id: string | null): Topic => {
-    const slug = topics.items.find(({ _id }) => _id === id)?.slug ?? '';
-    return (
-      (['camps', 'epic', 'classes', 'passes', 'try-out', 'birthdays', 'booking'] as const).find(
-        (one) => one === slug,
-      ) ?? 'us'
-    );
+    const slug = faqs.topics.items.find(({ _id }) => _id === id)?.slug ?? '';
+    return topics.find((one) => one === slug) ?? 'us';
   };
   return asked.flatMap(({ page, faq }) =>
     (faq?.items ?? []).map(({ _id, question, answer, topic }, index) => ({
@@ -91,7 +87,7 @@ async function offers(report: Report): Promise<Passage[]> {
     ...tiers.map((tier) =>
       offer(
         tier.offerId,
-        tier.tier === 'epic' ? 'epic' : 'camps',
+        topicOfTier(tier.tier),
         tier.name,
         [
           tier.description,

@@ -1,4 +1,5 @@
 import { type Conversion, ConversionAnswer, type PurchaseConversion } from '#contract/conversions.ts';
+import { findTier } from '#contract/tiers.ts';
 import type * as v from 'valibot';
 import { callFunction } from '#api/functions.ts';
 import { type EventData, handOver } from '#browser/handed.ts';
@@ -6,12 +7,9 @@ import { pageAddress } from '#browser/visit.ts';
 
 const COOKIE_DAYS = 90;
 
-/** Values of camps of 3 and of 5 days for advertising, in dollars (spec 2 §7). */
-const CAMP_VALUES: Readonly<Record<string, number>> = { spark: 547, ignite: 990, epic: 990 };
-
 /** Reports the start of a checkout to the advertising service. Call it only if the visitor has agreed. */
 export function convert({ packageType, campName, passName, amount, currency }: EventData): void {
-  const value = CAMP_VALUES[String(packageType)] ?? amount;
+  const value = findTier(String(packageType))?.adValue ?? amount;
   const name = campName ?? passName;
   const body: Conversion = {
     consent: true,

@@ -39,6 +39,7 @@ async function weekWithout(): Promise<{ start: string; tier: OpenCamp['tier'] }>
 test('packages wait for a week, and say so', async ({ page }) => {
   await open(page);
   await expect(page.getByText('Please select a week to choose your camp package')).toBeVisible();
+  await expect(page.getByText(/^First early bird S\$490 /)).toBeVisible();
   for (const tier of ['spark', 'ignite', 'epic'] as const)
     await expect(button(page, tier)).toHaveAttribute('aria-disabled', 'true');
   await expect(loading(page)).toBeHidden();

@@ -47,7 +47,7 @@ async function open(search = ''): Promise<CampBooking> {
     <label><input type="radio" name="week" value="2026-12-21"></label>
     <article data-package="spark"><span data-selected hidden></span>
       <fieldset data-bases hidden><legend>Where?</legend>${base('orchard-central')}${base('bishan')}</fieldset>
-      <b data-price></b><button data-choose></button></article>`;
+      <b data-text="price"></b><button data-choose data-button data-text="book"></button></article>`;
   const main = document.createElement('main');
   main.append(page, issue);
   document.body.replaceChildren(main);

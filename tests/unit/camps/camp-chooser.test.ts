@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CampChooser } from '#features/camps/choose/camp-chooser.ts';
 import { type ChooserData } from '#features/camps/choose/chooser-data.ts';
-import { tierCardOf } from '#features/camps/choose/tier-card.ts';
+import { campViewOf } from '#features/camps/card/model.ts';
+import { datesAt } from '#domain/camp.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
 import { find } from '#support/unit/page.ts';
@@ -22,7 +23,7 @@ const words = {
 };
 const source = { spots: 'real', places: 'real' } as const;
 const view = (base: string, chosen: (typeof dates)[number] | null) =>
-  tierCardOf(tier(), { dates, base, camp: chosen, now: new Date(), source }, words);
+  campViewOf(tier(), { dates, counted: datesAt(dates, base), camp: chosen, now: new Date(), source }, words);
 const price = (camp_id: string, spots_left: number) => ({
   ...{ camp_id, price_cents: 59_000, rung_id: null, rung_places_left: null, spots_left, fill: 50 },
 });
@@ -52,9 +53,9 @@ beforeEach(() => {
       <span data-label>as built</span></label>`,
   );
   chooser.innerHTML = `<script type="application/json">${JSON.stringify(data)}</script><section class="packages" id="packages"><article data-tier="spark"><form>
-    <b data-price></b><input type="radio" name="base" value="orchard-central" checked>
+    <b data-text="price"></b><input type="radio" name="base" value="orchard-central" checked>
     <input type="radio" name="base" value="bishan">${chips.join('')}<p data-empty hidden></p>
-    <button data-book></button></form></article></section>`;
+    <button data-book data-button data-text="book"></button></form></article></section>`;
   const link = `<a id="pick" href="#package-${ids.bishan}">a date</a>`;
   document.body.innerHTML = link;
   document.body.append(chooser);

@@ -1,20 +1,8 @@
-import {
-  type Source,
-  datesText,
-  matching,
-  shortName,
-  spotsLeft,
-  isBookable,
-  type CampDate,
-  type Tier,
-} from '#domain/camp.ts';
-import { listedText, rungsOf } from '#domain/camp-price.ts';
-import { formatMoney } from '#domain/money.ts';
-import { spotsOf } from '#domain/spots.ts';
+import { isBookable, matching, type CampDate, type Source, type Tier } from '#domain/camp.ts';
 import { showAlternatives } from '#ui/button-follow-up.ts';
 import { alternativesTo } from '#ui/camps/alternatives.ts';
-import { bookingLabel, rungWords, spotsWords } from '#ui/camps/words.ts';
-
+import { bind } from '../card/bind.ts';
+import { campViewOf, withoutSimulation, type CampView } from '../card/model.ts';
 import { messages } from './messages.ts';
 
 export interface BookData {
@@ -37,66 +25,63 @@ export interface Card {
   leaving: boolean;
 }
 
+interface Choice extends Pick<Card, 'tier' | 'dates'> {
+  /** The first day of the chosen week, or an empty string. */
+  week: string;
+  base: string;
+}
+
 export function basesOf(card: HTMLElement): HTMLInputElement[] {
   return [...card.querySelectorAll<HTMLInputElement>('[data-bases] input')];
 }
 
+const baseOf = (card: HTMLElement) => basesOf(card).find(({ checked }) => checked)?.value ?? '';
+
 /** The package's camp in a week; if there are two, the one at the chosen base (decisions "Bases"). */
-export function campOf({ card, dates }: Card, week: string): CampDate | undefined {
-  const fitting = matching(dates, week);
-  if (fitting.length === 1) return fitting[0];
-  const base = basesOf(card).find(({ checked }) => checked)?.value ?? '';
-  return matching(fitting, week, base)[0];
+function campIn({ dates, week, base }: Choice): CampDate | undefined {
+  const inWeek = matching(dates, week);
+  return inWeek.length === 1 ? inWeek[0] : matching(inWeek, week, base)[0];
+}
+
+export const campOf = ({ card, tier, dates }: Card, week: string): CampDate | undefined =>
+  campIn({ tier, dates, week, base: baseOf(card) });
+
+/** The card in a week; without one it shows the package's price and name. */
+export function viewIn(
+  choice: Choice,
+  { bookLabel, source }: Pick<BookData, 'bookLabel' | 'source'>,
+): CampView {
+  const { tier, dates, week } = choice;
+  const camp = campIn(choice) ?? null;
+  const [example] = matching(dates, week);
+  const view = campViewOf(
+    tier,
+    {
+      ...{ camp, dates, example, now: new Date() },
+      source: { ...source, spots: withoutSimulation(source.spots) },
+    },
+    { pickDateLabel: tier.name, bookLabel, bonusText: '' },
+  );
+  const isEmpty = week !== '' && !example;
+  return { ...view, place: isEmpty ? messages.noneInWeek : view.place, waits: week === '' };
 }
 
 /** Updates a card for a week and a base. */
-export function drawCard(one: Card, week: string, { bookLabel, whatsapp, source }: BookData): void {
+export function drawCard(one: Card, week: string, data: BookData): void {
   const { card, button, tier, dates } = one;
-  const fitting = matching(dates, week);
+  const inWeek = matching(dates, week);
   const camp = campOf(one, week);
-  const write = (name: string, text: string) => {
-    const part = card.querySelector(`[data-${name}]`);
-    if (part && part.textContent !== text) part.textContent = text;
-  };
   const show = (name: string, shown: boolean) =>
     card.querySelector(`[data-${name}]`)?.toggleAttribute('hidden', !shown);
 
-  show('bases', fitting.length > 1);
+  bind(card, viewIn({ tier, dates, week, base: baseOf(card) }, data));
+  show('bases', inWeek.length > 1);
   for (const input of basesOf(card)) {
     const chip = input.closest('label');
-    if (chip) chip.hidden = !fitting.some(({ base }) => base === input.value);
+    if (chip) chip.hidden = !inWeek.some(({ base }) => base === input.value);
   }
-  card.classList.toggle('waiting', fitting.length === 0);
-  drawPrice(card, tier, { camp: camp ?? fitting[0], withPlaces: source.places !== 'off' });
-  const isEmpty = week !== '' && fitting.length === 0;
-  const place = camp ? `${datesText(camp)}, ${camp.place}` : '';
-  write('place', isEmpty ? messages.noneInWeek : place);
-  const left = camp ? spotsLeft(camp) : 0;
-  write('spots', camp ? spotsWords(left) : '');
-  show('spots', camp !== undefined && source.spots !== 'off');
-  const spots = card.querySelector('[data-spots]');
-  if (spots) spots.className = `camp-spots ${spotsOf(left)}`;
+  card.classList.toggle('waiting', inWeek.length === 0);
   show('selected', camp !== undefined && isBookable(camp) && one.chosen);
-  button.textContent = camp ? bookingLabel(camp, shortName(tier), bookLabel) : tier.name;
-  button.setAttribute('aria-disabled', String(week === ''));
-  button.classList.toggle('line', isEmpty);
-  showAlternatives(button, camp ? alternativesTo(camp, tier, whatsapp) : []);
-}
-
-function drawPrice(
-  card: HTMLElement,
-  tier: Tier,
-  { camp, withPlaces }: { camp: CampDate | undefined; withPlaces: boolean },
-): void {
-  if (camp?.priceCents == null) return;
-  const write = (part: Element | null, text: string) => {
-    if (part) part.textContent = text;
-  };
-  write(card.querySelector('[data-price]'), formatMoney(camp.priceCents));
-  write(card.querySelector('[data-listed]'), listedText(tier, camp.priceCents));
-  const rungs = rungsOf(tier, camp, new Date());
-  for (const [index, word] of card.querySelectorAll('[data-rung]').entries()) {
-    const rung = rungs[index];
-    if (rung) write(word, rungWords(withPlaces ? rung : { ...rung, left: null }));
-  }
+  button.classList.toggle('line', week !== '' && inWeek.length === 0);
+  showAlternatives(button, camp ? alternativesTo(camp, tier, data.whatsapp) : []);
 }

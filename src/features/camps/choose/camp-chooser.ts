@@ -3,7 +3,8 @@ import { packageId } from '#domain/package-id.ts';
 import type { CampDate } from '#domain/camp.ts';
 import { bringUp } from '#ui/bring-up.ts';
 import { PageElement } from '#ui/page-element.ts';
-import { drawDates, drawTierCard } from './draw-tier-card.ts';
+import { bind } from '../card/bind.ts';
+import { drawChips } from './chips.ts';
 import { chooseCamp, choiceOf, clear } from './form.ts';
 import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';
@@ -89,16 +90,16 @@ export class CampChooser extends PageElement {
     if (!one) return;
     // Another base has other dates (spec 2 §4).
     if (target instanceof HTMLInputElement && target.name === 'base') clear(one.form, 'camp');
-    this.#live?.hush(one);
+    this.#live?.clearMessage(one);
     this.#draw(one);
   }
 
   #draw(one: Card): void {
     const base = choiceOf(one.form, 'base');
     const campId = choiceOf(one.form, 'camp');
-    drawDates(one.card, one.dates, base, this.#live?.chipOf);
+    drawChips(one.card, one.dates, base, this.#live?.chipOf);
     const view = this.#live ? this.#live.viewOf(one, base, campId) : one.views[campId || base];
-    if (view) drawTierCard(one.card, view);
+    if (view) bind(one.card, view);
     this.#live?.showAlternatives(one, campId);
   }
 

@@ -1,10 +1,12 @@
 import type { Tier, Source, CampDate } from '#domain/camp.ts';
-import type { TierCardWords, TierCardView } from './tier-card.ts';
+import type { CampLabels, CampView } from '../card/model.ts';
+
+/** The card for each date by the camp's id, and the card without a date by the base. */
+type Views = Partial<Record<string, Partial<CampView>>>;
 
 export interface ChooserData {
-  /** `views` has the card for each date by the camp's id, and the card without a date by the base. */
-  packages: { tier: Tier; dates: CampDate[]; views: Partial<Record<string, TierCardView>> }[];
-  words: TierCardWords;
+  packages: { tier: Tier; dates: CampDate[]; views: Views }[];
+  words: CampLabels;
   fullText: string;
   whatsapp: string;
   source: { spots: Source; places: Source };
@@ -16,5 +18,5 @@ export interface Card {
   button: HTMLElement;
   tier: Tier;
   dates: CampDate[];
-  views: Partial<Record<string, TierCardView>>;
+  views: Views;
 }

@@ -2,7 +2,7 @@ import { packageId } from '#domain/package-id.ts';
 import { formatDate } from '#domain/dates.ts';
 import { fill } from '#domain/fill.ts';
 import { isBookable, shownStart, type CampDate } from '#domain/camp.ts';
-import { chipText } from './tier-card.ts';
+import { chipText } from './chips.ts';
 
 /** The coming dates, updated in the browser because the page may be hours old (spec 2 §9). */
 export class DateStrip extends HTMLElement {

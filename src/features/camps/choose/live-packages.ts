@@ -1,16 +1,16 @@
 import { goToCheckout } from '#api/camp-checkout.ts';
 import { refreshed } from '#api/live-camps.ts';
-import { datesOf, isBookable, withCamp, type CampDate } from '#domain/camp.ts';
+import { datesAt, datesOf, isBookable, withCamp, type CampDate } from '#domain/camp.ts';
 import { today } from '#domain/dates.ts';
 import { showAlternatives, showMessage } from '#ui/button-follow-up.ts';
 import { alternativesTo } from '#ui/camps/alternatives.ts';
 import { obstacleText } from '#ui/camps/words.ts';
+import { campViewOf, type CampView } from '../card/model.ts';
 import type { Card, ChooserData } from './chooser-data.ts';
+import { chipText, type ChipOf } from './chips.ts';
 import { DateStrip } from './date-strip.ts';
-import type { ChipOf } from './draw-tier-card.ts';
 import { choiceOf } from './form.ts';
 import { messages } from './messages.ts';
-import { chipText, tierCardOf, type TierCardView } from './tier-card.ts';
 
 /** The packages with current prices and places, and the way to the checkout (spec 2 §4). */
 export class LivePackages {
@@ -18,7 +18,7 @@ export class LivePackages {
   readonly #cards: readonly Card[];
   readonly #draw: (one: Card) => void;
   /** State of a camp that a booking attempt returned; it is newer than an answer requested before. */
-  readonly #learned: [id: string, camp: Parameters<typeof withCamp>[2]][] = [];
+  readonly #attempted: [id: string, camp: Parameters<typeof withCamp>[2]][] = [];
 
   constructor(data: ChooserData, cards: readonly Card[], draw: (one: Card) => void) {
     this.#data = data;
@@ -32,10 +32,11 @@ export class LivePackages {
     void this.#refresh();
   }
 
-  viewOf({ tier, dates }: Card, base: string, campId: string): TierCardView {
+  viewOf({ tier, dates }: Card, base: string, campId: string): CampView {
     const camp = dates.find(({ id }) => id === campId) ?? null;
     const { source, words } = this.#data;
-    return tierCardOf(tier, { dates, base, camp, now: new Date(), source }, words);
+    const choice = { camp, dates, counted: datesAt(dates, base), now: new Date(), source };
+    return campViewOf(tier, choice, words);
   }
 
   /** Replaces the button by alternatives if the choice cannot be booked. */
@@ -49,7 +50,7 @@ export class LivePackages {
     full: !isBookable(camp),
   });
 
-  hush({ button }: Card): void {
+  clearMessage({ button }: Card): void {
     showMessage(button, '');
   }
 
@@ -64,7 +65,7 @@ export class LivePackages {
     button.removeAttribute('aria-busy');
     if (!obstacle) return;
     if ('camp' in obstacle) {
-      this.#learned.push([camp.id, obstacle.camp]);
+      this.#attempted.push([camp.id, obstacle.camp]);
       one.dates = withCamp(one.dates, camp.id, obstacle.camp);
     }
     this.#draw(one);
@@ -75,7 +76,7 @@ export class LivePackages {
     const camps = await refreshed(this.#dates());
     for (const one of this.#cards) {
       const dates = datesOf(camps, one.tier, today());
-      one.dates = this.#learned.reduce((known, [id, camp]) => withCamp(known, id, camp), dates);
+      one.dates = this.#attempted.reduce((current, [id, camp]) => withCamp(current, id, camp), dates);
       this.#draw(one);
     }
     strip()?.show(this.#dates(), this.#data.fullText);

@@ -3,7 +3,7 @@ import { noFilters, passes, readFilters, toSearch, type Filters } from './filter
 import { onFirstInteraction } from '#browser/first-interaction.ts';
 import { PageElement } from '#ui/page-element.ts';
 import type { CampDate } from '#domain/camp.ts';
-import type { ListData } from './refresh-rows.ts';
+import type { ListData } from './view.ts';
 
 /** The list of all camps, with filters in the address and current prices and places. */
 export class CampList extends PageElement {
@@ -14,10 +14,10 @@ export class CampList extends PageElement {
     if (!form) return;
     const data = JSON.parse(this.dataset['camps'] ?? '') as ListData;
     this.#camps = data.camps;
-    const asked = readFilters(new URLSearchParams(location.search));
-    write(form, asked);
+    const requested = readFilters(new URLSearchParams(location.search));
+    write(form, requested);
     // Opens the filters if one of them is set.
-    form.closest('details')?.toggleAttribute('open', toSearch(asked) !== '');
+    form.closest('details')?.toggleAttribute('open', toSearch(requested) !== '');
     this.#draw(chosen(form));
     form.addEventListener('input', () => this.#follow(chosen(form)), { signal });
     form.addEventListener('submit', (event) => event.preventDefault(), { signal });
@@ -34,7 +34,7 @@ export class CampList extends PageElement {
   }
 
   async #refresh(form: HTMLFormElement, data: ListData): Promise<void> {
-    const { refreshRows } = await import('./refresh-rows.ts');
+    const { refreshRows } = await import('./rows.ts');
     this.#camps = await refreshRows(this, data);
     this.#draw(chosen(form));
   }

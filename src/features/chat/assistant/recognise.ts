@@ -1,3 +1,4 @@
+import { tierIds } from '#contract/tiers.ts';
 import { isSilent } from '#domain/search/terms.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
 
@@ -33,7 +34,9 @@ const moves = /\b(change|move|moving|reschedule|swap|switch|replace|transfer|pos
 
 const triggers: Record<Ask, RegExp> = {
   cost: /\b(prices?|pricing|costs?|fees?|rates?|how much|hw much|discounts?|promos?|promotions?|early bird|cheap(er|est)?|rebates?)\b/,
-  free: /\b(spaces?|slots?|vacanc(y|ies)|available|availability|spots?|places? (left|free|open)|full|sold out|which .*\bfree|is .*\bfree|next (camps?|class(es)?|lessons?|sessions?|dates?)|(camps?|epic|spark|ignite) (dates?|schedule)|when)\b/,
+  free: new RegExp(
+    `${/\b(spaces?|slots?|vacanc(y|ies)|available|availability|spots?|places? (left|free|open)|full|sold out|which .*\bfree|is .*\bfree|next (camps?|class(es)?|lessons?|sessions?|dates?)|camps? (dates?|schedule)|when)\b/.source}|\\b(${tierIds.join('|')}) (dates?|schedule)\\b`,
+  ),
   age: /\b(ages?|aged|how old|old must|too (old|young)|(\d{1,2}|years?) ?(yo|yrs?|years?|old)\b|(is|turns?|turning) \d{1,2}(?! (kids|children|people)))\b/,
   hours:
     /\b(what time|timings?|hours|start time|end time|finish|(pickup|dropoff) time|how long (is|are|does|do) .*\b(part(y|ies)|camps?))\b/,
@@ -41,7 +44,7 @@ const triggers: Record<Ask, RegExp> = {
   refund: /\b(refunds?|refunded|refundable|money back|cancel|cancels|cancelled|cancelling|cancellation)\b/,
 };
 
-const camps: readonly Subject[] = ['spark', 'ignite', 'epic', 'camps'];
+const camps: readonly Subject[] = [...tierIds, 'camps'];
 const passes: readonly Subject[] = ['tryout', 'flexi', 'term', 'xterm', 'passes'];
 const parties: readonly Subject[] = ['birthdays', 'birthday-skate', 'birthday-camp', 'birthday-trail'];
 /** The subjects that each question can be answered for. */
@@ -50,7 +53,7 @@ const known: Record<Ask, readonly Subject[]> = {
   free: [...camps, 'classes', 'tryout'],
   age: [...camps, ...parties, 'tryout', 'classes', 'all'],
   hours: [...camps, ...parties, 'classes'],
-  place: ['camps', 'classes', 'spark', 'ignite', 'epic', 'tryout'],
+  place: [...camps, 'classes', 'tryout'],
   refund: [...camps, ...passes, ...parties, 'holiday'],
 };
 /** Classes are paid for with passes, and a pass is used for classes. */

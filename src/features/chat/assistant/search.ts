@@ -1,4 +1,4 @@
-import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
+import { tierTopics, type Knowledge, type Passage, type Topic } from '#contract/assistant.ts';
 import { readIndex, type PassagesIndex } from '#domain/search/passages-index.ts';
 import { isSilent, stem, termsOf, wordsOf } from '#domain/search/terms.ts';
 import { widen } from './widen.ts';
@@ -98,14 +98,14 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
 
 /** Related topics: a question about a pass may be answered by a passage about classes. */
 const families: readonly (readonly Topic[])[] = [
-  ['camps', 'epic'],
+  ['camps', ...tierTopics],
   ['classes', 'passes', 'try-out'],
 ];
 
 function nearness(of: Topic, asked: Topic | null): number {
   if (of === 'us' || of === 'booking') return 1;
-  // A question about a party or about EPIC names it, so these rank lower otherwise.
-  if (asked === null) return of === 'birthdays' || of === 'epic' ? UNNAMED : 1;
+  // A question about a party or about a tier with its own page names it, so these rank lower otherwise.
+  if (asked === null) return of === 'birthdays' || tierTopics.includes(of) ? UNNAMED : 1;
   if (of === asked) return SAME_TOPIC;
   return families.some((family) => family.includes(of) && family.includes(asked)) ? 1 : OTHER_TOPIC;
 }

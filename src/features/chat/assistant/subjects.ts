@@ -1,10 +1,9 @@
 import type { Topic } from '#contract/assistant.ts';
+import { factsOf, tierIds, type TierId } from '#contract/tiers.ts';
 
 /** The subjects of live data and the words that name them, narrow ones before wide ones. */
 export type Subject =
-  | 'spark'
-  | 'ignite'
-  | 'epic'
+  | TierId
   | 'camps'
   | 'tryout'
   | 'flexi'
@@ -47,9 +46,7 @@ const namings: readonly Naming[] = [
   { subject: 'birthday-trail', words: /\btrail (birthday )?part(y|ies|ys)\b/, not: parties },
   { subject: 'birthdays', words: /\b(birthdays?|bdays?|part(y|ies|ys))\b/, not: ['classes', 'camps'] },
   { subject: 'holiday', words: /\bholiday (package|pass|deal)s?\b/, not: ['camps', 'passes'] },
-  { subject: 'spark', words: /\bspark\b|\b(3|three) ?days?\b/, not: ['camps', 'classes'] },
-  { subject: 'ignite', words: /\bignite\b/, not: ['camps', 'classes'] },
-  { subject: 'epic', words: /\bepic\b/, not: ['camps', 'classes'] },
+  ...tierIds.map(tierNaming),
   { subject: 'camps', words: /\b(camps?|campers?|holidays?)\b|\b(5|five) ?days?\b/, not: ['classes'] },
   {
     subject: 'tryout',
@@ -66,6 +63,14 @@ const namings: readonly Naming[] = [
       /\b(class|classes|lessons?|sessions?|weekends?|saturdays?|sundays?|sat|sun|skat(e|ing) (class|lesson)s?)\b/,
   },
 ];
+
+function tierNaming(tier: TierId): Naming {
+  const { otherNames } = factsOf(tier);
+  const words = new RegExp(
+    [tier, ...(otherNames ? [otherNames] : [])].map((one) => `\\b${one}\\b`).join('|'),
+  );
+  return { subject: tier, words, not: ['camps', 'classes'] };
+}
 
 /** All subjects of a question; a wide one is left out if a narrow one is named. */
 export function subjectsOf(words: string): { subjects: Subject[]; used: string[] } {

@@ -1,16 +1,19 @@
-import type { Topic } from '#contract/assistant.ts';
+import { topicOfTier, type Topic } from '#contract/assistant.ts';
+import { tierIds } from '#contract/tiers.ts';
 import { bookingPath, campAnchors, paths } from '#config/paths.ts';
 import type { Page, Subject } from './subjects.ts';
 
 /** A link for the next step after an answer. */
 export interface Way {
   label: string;
+  /** The title of the page, if it is about this topic alone. */
+  page?: string;
   href: string;
 }
 
 const ways: Record<Topic, Way> = {
   camps: { label: 'Choose a camp', href: `${paths.camps}#${campAnchors.packages}` },
-  epic: { label: 'See EPIC Camp', href: paths.campsEpic },
+  epic: { label: 'See EPIC Camp', page: 'EPIC Camp', href: paths.campsEpic },
   classes: { label: 'Book a class', href: bookingPath },
   passes: { label: 'See the passes', href: paths.passes },
   'try-out': { label: 'Book the Try-Out', href: paths.tryOutForKids },
@@ -21,7 +24,8 @@ const ways: Record<Topic, Way> = {
 export const wayOf = (topic: Topic | null): Way => ways[topic ?? 'us'];
 
 const subjects: Partial<Record<Subject, Topic>> = {
-  ...{ spark: 'camps', ignite: 'camps', epic: 'epic', camps: 'camps', transport: 'camps', sibling: 'camps' },
+  ...Object.fromEntries(tierIds.map((tier) => [tier, topicOfTier(tier)])),
+  ...{ camps: 'camps', transport: 'camps', sibling: 'camps' },
   ...{
     tryout: 'try-out',
     flexi: 'passes',

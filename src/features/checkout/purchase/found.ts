@@ -6,7 +6,7 @@ import type { Subject } from '#browser/order-memory.ts';
 
 export type Source =
   | ({ is: 'subject'; subject: Subject } & Known)
-  /** EPIC without a week: the parent chooses one of these. */
+  /** A camp with a night, without a week: the parent chooses one of these. */
   | { is: 'weeks'; weeks: Week[] }
   /** The try-out without a session: the parent chooses one of these. */
   | { is: 'sessions'; sessions: SessionChoice[] }

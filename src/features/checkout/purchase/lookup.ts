@@ -1,3 +1,4 @@
+import { hasNight, tierIds } from '#contract/tiers.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { today } from '#domain/dates.ts';
 import type { Subject } from '#browser/order-memory.ts';
@@ -22,31 +23,39 @@ export async function fromWaitlist(secret: string, held: Subject | null): Promis
   if (entry.value.status !== 'offered' && entry.value.status !== 'accepted')
     return { is: 'refused', code: 'waitlist_offer_over' };
   const tier = entry.value.camp?.tier;
-  const tiers = entry.value.offer_id === null && tier ? await tierIds() : null;
-  const subject = ofEntry(entry.value, secret, tiers?.get(tier ?? '') ?? null);
+  const offerIds = entry.value.offer_id === null && tier ? await offerIdsByTier() : null;
+  const subject = ofEntry(entry.value, secret, offerIds?.get(tier ?? '') ?? null);
   if (!subject) return { is: 'refused', code: 'offer_not_available' };
   return { is: 'subject', subject, ...whoWaits(entry.value) };
 }
 
 const whoWaits = ({ children, parent }: WaitlistView): Known => ({ waiting: children, parent });
 
-/** The weeks of EPIC that have a price. Full ones are included, because they lead to the waitlist. */
+/** The weeks with a night that have a price. Full ones are included, because they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {
-  const [camps, tiers] = await Promise.all([fetchCamps('tier=eq.epic'), tierIds()]);
+  const withNight = tierIds.filter(hasNight);
+  const [camps, offerIds] = await Promise.all([
+    fetchCamps(`tier=in.(${withNight.join(',')})`),
+    offerIdsByTier(),
+  ]);
   if (!camps.ok) return { is: 'refused', code: camps.code };
-  const offerId = tiers?.get('epic');
-  if (offerId === undefined) return { is: 'refused', code: tiers ? 'camp_not_found' : 'unexpected' };
+  if (!offerIds) return { is: 'refused', code: 'unexpected' };
+  if (!withNight.some((tier) => offerIds.has(tier))) return { is: 'refused', code: 'camp_not_found' };
   const open = camps.value.filter((camp) => camp.cancelled_at === null && camp.price_cents !== null);
-  return { is: 'weeks', weeks: open.map((camp) => ({ camp, subject: ofCamp(camp, offerId) })) };
+  const weeks = open.flatMap((camp) => {
+    const offerId = offerIds.get(camp.tier);
+    return offerId === undefined ? [] : [{ camp, subject: ofCamp(camp, offerId) }];
+  });
+  return { is: 'weeks', weeks };
 }
 
 /** Uses the camp in the address if the browser saved no draft. */
 export async function fromCamp(id: string): Promise<Source> {
   if (!isUuid(id)) return { is: 'empty' };
-  const [camps, tiers] = await Promise.all([fetchCamps(`id=eq.${id}`), tierIds()]);
+  const [camps, offerIds] = await Promise.all([fetchCamps(`id=eq.${id}`), offerIdsByTier()]);
   if (!camps.ok) return { is: 'refused', code: camps.code };
   const [camp] = camps.value;
-  const offerId = camp && tiers?.get(camp.tier);
+  const offerId = camp && offerIds?.get(camp.tier);
   return offerId === undefined || !camp
     ? { is: 'refused', code: 'camp_not_found' }
     : found(ofCamp(camp, offerId));
@@ -95,7 +104,7 @@ function centsOf(query: URLSearchParams): number | null {
   return /^\d{1,7}$/.test(price) ? Number(price) : null;
 }
 
-async function tierIds(): Promise<Map<string, string> | null> {
+async function offerIdsByTier(): Promise<Map<string, string> | null> {
   const answer = await readTiers();
   return answer.ok ? new Map(answer.value.map(({ id, details }) => [details.tier ?? '', id])) : null;
 }

@@ -1,3 +1,4 @@
+import { hasNight } from '#contract/tiers.ts';
 import { checkoutPath, isTryOut, paths } from '#config/paths.ts';
 import { readCampDraft } from '#browser/camp-draft.ts';
 import { readCart } from '#browser/cart.ts';
@@ -41,7 +42,8 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
   const known = readOrderMemory()?.subject;
   if (secret !== null)
     return (await lookup()).fromWaitlist(secret, known?.waitlist === secret ? known : null);
-  if (query.has('experience')) return known?.tier === 'epic' ? found(known) : (await lookup()).fromWeeks();
+  if (query.has('experience'))
+    return known && hasNight(known.tier) ? found(known) : (await lookup()).fromWeeks();
   // The address names a session only if the browser could not save the cart, so it wins over an older cart.
   if (query.has('session')) return (await lookup()).fromSession(query);
   // A pass alone. On the return from Stripe the order says which child it is for.

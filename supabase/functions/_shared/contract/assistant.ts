@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { tierIds, type TierId } from './tiers.ts';
 
 /**
  * The content that "Ask the Otter" answers from: everything published, as in `fragments/assistant.json`. Browser and
@@ -18,6 +19,11 @@ export const topics = [
   'us',
 ] as const;
 export type Topic = (typeof topics)[number];
+
+const isTier = (topic: Topic) => tierIds.some((tier) => tier === topic);
+/** The tiers with a page of their own; the others belong to the topic `camps`. */
+export const tierTopics: readonly Topic[] = topics.filter(isTier);
+export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 

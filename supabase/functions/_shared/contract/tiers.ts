@@ -1,9 +1,42 @@
-/** Kinds of camp that are sold (spec 2 §3), from the shortest. */
-export const tierIds = ['spark', 'ignite', 'epic'] as const;
-export type TierId = (typeof tierIds)[number];
+interface TierFacts {
+  /** A night in a tent (spec 2 §2); the same as `private.has_night` in SQL. */
+  hasNight?: boolean;
+  /** Its colour in the list of camps: `--c-red` (`camp-list.css`). */
+  color: 'red' | 'mango' | 'violet' | 'river';
+  /** The colour of its stone in the journey on the home page (`journey.css`). */
+  stone: 'mango' | 'coral' | 'teal' | 'lilac';
+  /** Value for advertising, in dollars (spec 2 §7). */
+  adValue: number;
+  /** How full its camps look, and the places left of its early bird, in the simulated mode only (spec 2 §9). */
+  simulated: { fillPercent: number; places?: number };
+  /** Pattern of further names in questions; its id is always one. */
+  otherNames?: string;
+}
 
-/** Only EPIC camps have a night in a tent (spec 2 §2); the same as `private.has_night` in SQL. */
-export const hasNight = (tier: string | null | undefined): boolean => tier === 'epic';
+/** Kinds of camp that are sold (spec 2 §3), from the shortest. To add one, see docs/how-to/camp-tier.md. */
+const tiers = {
+  spark: {
+    ...{ color: 'red', stone: 'mango', adValue: 547, simulated: { fillPercent: 90 } },
+    otherNames: '(3|three) ?days?',
+  },
+  ignite: { color: 'mango', stone: 'coral', adValue: 990, simulated: { fillPercent: 50 } },
+  epic: {
+    ...{ color: 'violet', stone: 'teal', adValue: 990, simulated: { fillPercent: 33, places: 5 } },
+    hasNight: true,
+  },
+} satisfies Record<string, TierFacts>;
+
+export type TierId = keyof typeof tiers;
+export const tierIds = Object.keys(tiers) as TierId[];
+export const factsOf = (tier: TierId): TierFacts => tiers[tier];
+
+const isTier = (tier: string): tier is TierId => Object.hasOwn(tiers, tier);
+
+/** The facts of a tier that may not be one. */
+export const findTier = (tier: string | null | undefined): TierFacts | null =>
+  tier != null && isTier(tier) ? tiers[tier] : null;
+
+export const hasNight = (tier: string | null | undefined): boolean => findTier(tier)?.hasNight === true;
 
 /** Levels of the journey: the camps, then the level after them. */
 export const levelIds = [...tierIds, 'fire'] as const;

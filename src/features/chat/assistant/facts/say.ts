@@ -1,6 +1,7 @@
 import { anchors, bookingPath, campAnchors, paths } from '#config/paths.ts';
 import type { Details, Fact } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
+import { topicOf, wayOf } from '../ways.ts';
 import { costLines } from './cost.ts';
 import { freeLines } from './free.ts';
 import { ageLines, hoursLines, placeLines, refundLines } from './terms.ts';
@@ -25,7 +26,8 @@ const baseIn = (question: string, { places }: World): string | null =>
 
 function standsAt(subject: Subject, isPlace: boolean): Pick<Said, 'href' | 'where'> {
   if (isPlace) return { href: `${paths.about}#:~:text=Where%20we%20are`, where: 'About us · Where we are' };
-  if (subject === 'epic') return { href: paths.campsEpic, where: 'EPIC Camp' };
+  const { href, page } = wayOf(topicOf(subject));
+  if (page) return { href, where: page };
   if (isCamp(subject) || subject === 'transport' || subject === 'sibling')
     return { href: `${paths.camps}#${campAnchors.packages}`, where: 'Holiday camps · Packages' };
   if (isParty(subject)) return { href: `${paths.birthdays}#packages`, where: 'Birthdays · Packages' };

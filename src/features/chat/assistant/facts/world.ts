@@ -1,3 +1,4 @@
+import { tierIds } from '#contract/tiers.ts';
 import type { OfferNow, Place } from '#contract/assistant.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { CampDate } from '#domain/camp.ts';
@@ -28,7 +29,8 @@ export function needs({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
   return live[ask] ?? (subject === 'all' && ask === 'cost' ? ['offers', 'camps'] : ['offers']);
 }
 
-export const isCamp = (subject: Subject): boolean => ['spark', 'ignite', 'epic', 'camps'].includes(subject);
+export const isCamp = (subject: Subject): boolean =>
+  subject === 'camps' || tierIds.some((tier) => tier === subject);
 export const isParty = (subject: Subject): boolean => subject.startsWith('birthday');
 
 const passes: Partial<Record<Subject, string>> = {

@@ -18,6 +18,8 @@ import {
   words,
 } from './fields.ts';
 
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 const Rung = v.object({
   id: shortName,
   price,
@@ -40,7 +42,7 @@ const time = v.pipe(
 export const CampTier = v.pipe(
   v.object({
     ...sold,
-    tier: v.picklist(tierIds, 'must be spark, ignite or epic'),
+    tier: v.picklist(tierIds, `must be ${anyOf.format(tierIds)}`),
     days: whole(1, 14),
     level: words(60),
     teams: v.pipe(

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refreshRows } from '#features/camps/list/refresh-rows.ts';
+import { refreshRows } from '#features/camps/list/rows.ts';
 import { refreshed } from '#api/live-camps.ts';
 import { DateStrip } from '#features/camps/choose/date-strip.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
-import { camp } from './examples.ts';
+import { camp, tier } from './examples.ts';
 
 const ids = { open: uuid(1), full: uuid(2), begun: uuid(3), off: uuid(4) };
 type Name = keyof typeof ids;
@@ -38,13 +38,13 @@ describe('the list of camps', () => {
     document.body.innerHTML = camps
       .map(
         ({ id }) =>
-          `<li data-camp="${id}" data-tier-name="Spark"><b data-price>S$549</b><i data-spots></i>
-          <a class="button" href="/old" aria-label="Book Spark">Book</a></li>`,
+          `<li data-camp="${id}"><b data-text="price">S$549</b><i data-spots data-text="spots"></i>
+          <a class="button" href="/old" aria-label="Book Spark" data-button data-text="book">Book</a></li>`,
       )
       .join('');
     return document.body;
   };
-  const data = { camps, bookLabel: 'Book {tier}, {price}', source: 'real' as const };
+  const data = { camps, tiers: [tier()], bookLabel: 'Book {tier}, {price}', source: 'real' as const };
 
   it('keeps what can still be had: neither what has begun nor what is off sale', async () => {
     const now = await refreshRows(list(), data);
@@ -57,7 +57,17 @@ describe('the list of camps', () => {
     const link = (name: Name) => root.querySelector(`[data-camp="${ids[name]}"] a`)?.getAttribute('href');
     expect(link('open')).toBe(`/camps/book?camp=${ids.open}`);
     expect(link('full')).toMatch(/^\/waitlist\?/);
-    expect(root.querySelector(`[data-camp="${ids.full}"] [data-spots]`)?.className).toBe('camp-spots full');
+    expect(root.querySelector(`[data-camp="${ids.full}"] [data-spots]`)?.getAttribute('data-spots')).toBe(
+      'full',
+    );
+  });
+
+  it('names each camp with what its link does now', async () => {
+    const root = list();
+    await refreshRows(root, data);
+    const name = (one: Name) => root.querySelector(`[data-camp="${ids[one]}"] a`)?.getAttribute('aria-label');
+    expect(name('open')).toBe('Book Spark, S$549: Mon 14 – Wed 16 Dec 2026, Orchard Central');
+    expect(name('full')).toBe('Join the waitlist: Mon 14 – Wed 16 Dec 2026, Orchard Central');
   });
 
   it('drops what has begun also where the prices cannot be had', async () => {

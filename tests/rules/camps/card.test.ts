@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CampDate, Source } from '#domain/camp.ts';
-import { chipText, tierCardOf } from '#features/camps/choose/tier-card.ts';
+import { readFileSync } from 'node:fs';
+import { datesAt, type CampDate, type Source } from '#domain/camp.ts';
+import { campViewOf } from '#features/camps/card/model.ts';
+import { chipText } from '#features/camps/choose/chips.ts';
 import { bookingLabel } from '#ui/camps/words.ts';
 import { camp, tier } from '../../unit/camps/examples.ts';
 
@@ -12,11 +14,11 @@ const words = {
 const full = camp({ id: 'full', start: '2026-12-14', end: '2026-12-16', taken: 20 });
 
 function view(chosen: CampDate | null, dates = [camp(), full], source: Source = 'real') {
-  return tierCardOf(
+  return campViewOf(
     tier(),
     {
       dates,
-      base: 'orchard-central',
+      counted: datesAt(dates, 'orchard-central'),
       camp: chosen,
       now: new Date('2026-11-22'),
       source: { spots: source, places: source },
@@ -52,8 +54,23 @@ describe('a card with a date', () => {
     const listed = camp({ priceCents: 59_000, rung: 'listed', rungLeft: null });
     expect(view(listed)).toMatchObject({ price: 'S$590', listed: '', bonus: '' });
   });
+  it('shows no price until the camp has one', () => {
+    expect(view(camp({ priceCents: null, rung: null }))).toMatchObject({
+      price: '',
+      book: 'Ask on WhatsApp',
+    });
+  });
+  it('links to its booking, or to its waitlist once it is full', () => {
+    expect(view(camp({ id: 'a' })).href).toBe('/camps/book?camp=a');
+    expect(view(full).href).toBe('/waitlist?camp=full');
+  });
   it('says so once it is full', () => {
-    expect(view(full)).toMatchObject({ waits: false, book: 'Full', spotsState: 'full', bonus: '' });
+    expect(view(full)).toMatchObject({
+      waits: false,
+      book: 'Join the waitlist',
+      spotsState: 'full',
+      bonus: '',
+    });
   });
 });
 
@@ -87,4 +104,16 @@ describe('the button of a camp in a list', () => {
     expect(label({ taken: 20 })).toBe('Join the waitlist');
     expect(label({ priceCents: null })).toBe('Ask on WhatsApp');
   });
+});
+
+it('the build writes into each part of a card the field that the part names', () => {
+  const files = ['card/CampCard', 'card/Spots', 'choose/TierCard', 'book/BookCard'];
+  const texts = files.flatMap((file) => {
+    const source = readFileSync(`src/features/camps/${file}.astro`, 'utf8');
+    return [...source.matchAll(/data-text="(\w+)"[^]*?>\s*\{(?:view\.)?(\w+)\}/g)];
+  });
+  expect(texts.map(([, , drawn]) => drawn)).toEqual(texts.map(([, named]) => named));
+  expect(new Set(texts.map(([, named]) => named))).toEqual(
+    new Set(['from', 'price', 'listed', 'until', 'bonus', 'taken', 'spots', 'place', 'book']),
+  );
 });

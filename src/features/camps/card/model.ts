@@ -1,0 +1,124 @@
+import { paths } from '#config/paths.ts';
+import { factsOf } from '#contract/tiers.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { fill } from '#domain/fill.ts';
+import { formatMoney } from '#domain/money.ts';
+import {
+  cheapest,
+  datesText,
+  fillOf,
+  isBookable,
+  shortName,
+  spotsLeft,
+  totalOf,
+  type CampDate,
+  type Source,
+  type Tier,
+} from '#domain/camp.ts';
+import { listedText, rungsOf, savingOf } from '#domain/camp-price.ts';
+import { spotsOf, type Spots } from '#domain/spots.ts';
+import { campWaitlistPath } from '#ui/camps/alternatives.ts';
+import { bookingLabel, campWords, rungWords, spotsWords } from '#ui/camps/words.ts';
+import { messages } from './messages.ts';
+
+/** Labels from content. */
+export interface CampLabels {
+  /** The button while no date is chosen. */
+  pickDateLabel: string;
+  bookLabel: string;
+  bonusText: string;
+}
+
+/** Everything on a card that depends on the choice, the price or the places. An empty text is not shown. */
+export interface CampView {
+  name: string;
+  from: string;
+  price: string;
+  /** The price to strike through. */
+  listed: string;
+  until: string;
+  rungs: { name: string; price: string; word: string; state: 'gone' | 'now' | 'later' }[];
+  bonus: string;
+  /** Percent; null if nothing is shown. */
+  fill: number | null;
+  taken: string;
+  spots: string;
+  spotsState: Spots;
+  /** The days and the base of the chosen camp. */
+  place: string;
+  book: string;
+  /** Where a link books the chosen camp, or joins its waitlist. */
+  href: string;
+  isBookable: boolean;
+  /** No date is chosen yet: the button is shown, and a press asks for a date. */
+  waits: boolean;
+}
+
+interface Choice {
+  /** The chosen camp. */
+  camp: CampDate | null;
+  /** Its price is shown while no camp is chosen; by default that of the cheapest date. */
+  example?: CampDate | undefined;
+  /** The dates of the package at every base. */
+  dates: readonly CampDate[];
+  /** The camps whose places are shown while no camp is chosen. */
+  counted?: readonly CampDate[];
+  now: Date;
+  source: { spots: Source; places: Source };
+}
+
+type Package = Pick<Tier, 'tier' | 'name' | 'listedCents' | 'rungs'>;
+
+/** The card of a package or of one of its camps, for the build and for each update in the browser. */
+export function campViewOf(
+  tier: Package,
+  { camp, dates, example, counted = [], now, source }: Choice,
+  labels: CampLabels,
+): CampView {
+  const shown = camp ?? example ?? cheapest(dates);
+  const rungs = rungsOf(tier, shown, now);
+  const current = rungs.findIndex(({ state }) => state === 'now');
+  const price = camp ? camp.priceCents : (shown?.priceCents ?? rungs[current]?.priceCents ?? null);
+  const prices = new Set(dates.filter(isBookable).map(({ priceCents }) => priceCents));
+  const saving = camp ? savingOf(tier, camp) : 0;
+  const deadline = tier.rungs[current]?.deadline ?? '';
+  const total = totalOf(camp ? [camp] : counted);
+  const counts = source.spots === 'real' && (camp !== null || counted.length > 0);
+  return {
+    name: tier.name,
+    from: !camp && prices.size > 1 ? messages.from : '',
+    price: price === null ? '' : formatMoney(price),
+    listed: listedText(tier, price),
+    until: deadline ? `until ${formatMoment(deadline)}` : '',
+    rungs: rungs.map(({ name, priceCents, state, left }) => ({
+      name: name || campWords.listed,
+      price: formatMoney(priceCents),
+      word: rungWords({ state, left: state === 'now' ? placesOf(left, tier, source.places) : null }),
+      state: state === 'ended' ? 'gone' : state,
+    })),
+    bonus:
+      camp && isBookable(camp) && saving > 0
+        ? fill(labels.bonusText, { saving: formatMoney(saving), dates: datesText(camp) })
+        : '',
+    fill: fillOf(camp ? [camp] : counted, tier.tier, source.spots),
+    taken: counts ? messages.taken(total.taken, total.capacity) : '',
+    spots: counts ? spotsWords(spotsLeft(total)) : '',
+    spotsState: spotsOf(spotsLeft(total)),
+    place: camp ? `${datesText(camp)}, ${camp.place}` : '',
+    book: camp ? bookingLabel(camp, shortName(tier), labels.bookLabel) : labels.pickDateLabel,
+    href: camp ? hrefOf(camp) : '',
+    isBookable: camp !== null && isBookable(camp),
+    waits: camp === null,
+  };
+}
+
+/** A card of one camp shows its places also where the chooser simulates how full a package is. */
+export const withoutSimulation = (source: Source): Source => (source === 'off' ? 'off' : 'real');
+
+const hrefOf = (camp: CampDate) =>
+  spotsLeft(camp) === 0 ? campWaitlistPath(camp) : `${paths.campsBook}?camp=${camp.id}`;
+
+function placesOf(left: number | null, { tier }: Pick<Tier, 'tier'>, source: Source): number | null {
+  if (source === 'off') return null;
+  return source === 'simulated' ? (factsOf(tier).simulated.places ?? left) : left;
+}

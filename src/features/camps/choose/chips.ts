@@ -1,0 +1,22 @@
+import { isBookable, shortDates, type CampDate } from '#domain/camp.ts';
+
+/** The label of a date's button: the days, and whether the camp is full. */
+export const chipText = (camp: CampDate, fullText: string): string =>
+  shortDates(camp) + (isBookable(camp) ? '' : `: ${fullText}`);
+
+export type ChipOf = (camp: CampDate) => { text: string; full: boolean };
+
+/** Shows the dates of a base; without `chipOf` each keeps the label that the build wrote. */
+export function drawChips(card: Element, dates: readonly CampDate[], base: string, chipOf?: ChipOf): void {
+  for (const chip of card.querySelectorAll<HTMLElement>('[data-base]')) {
+    const camp = dates.find(({ id }) => id === chip.querySelector('input')?.value);
+    chip.hidden = camp?.base !== base;
+    const label = chip.querySelector('[data-label]');
+    if (!label || !camp || !chipOf) continue;
+    const { text, full } = chipOf(camp);
+    chip.classList.toggle('full', full);
+    label.textContent = text;
+  }
+  const some = card.querySelector('[data-base]:not([hidden]), .tier-failed') !== null;
+  card.querySelector('[data-empty]')?.toggleAttribute('hidden', some);
+}
