@@ -52,15 +52,26 @@ export function chunksByPage(): AstroIntegration {
 function chunks(imports: Imports, parts: Parts): Plugin {
   let names = new Map<string, string>();
   // The order matters: each group takes its dependencies before the next one.
-  const shared = ['page', 'base', 'known', 'bought', 'island', 'people', 'owned'].map((name, at) => ({
+  const shared = [
+    'page',
+    'base',
+    'known',
+    'bought',
+    'island',
+    'people',
+    'action',
+    'form',
+    'drawnForm',
+    'owned',
+  ].map((name, at) => ({
     name,
-    priority: 9 - at,
+    priority: 12 - at,
     test: (id: string) => names.get(id) === name,
   }));
   const groups = [
     // Each style sheet is a file of its own; otherwise a page would load all style sheets of a chunk of which it needs
     // one.
-    { name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null, priority: 10 },
+    { name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null, priority: 13 },
     ...shared,
     { name: (id: string) => pairOf(names.get(id)), priority: 2 },
     { name: (id: string) => names.get(id) ?? null, priority: 1 },

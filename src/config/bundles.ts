@@ -79,8 +79,15 @@ export const special = {
     'ui/people/PhoneField.tsx',
     'ui/people/phone-country.ts',
   ],
-  /** The press of a form, so that `/auth` does not load what else only waitlists and paid orders share with it. */
-  action: ['ui/kit/action.ts'],
+  /**
+   * The press of a form and its errors, so that `/auth` does not load what else only waitlists and paid orders share
+   * with it.
+   */
+  action: ['ui/kit/action.ts', 'ui/people/faults.ts'],
+  /** The store of a form, for the same reason. */
+  form: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
+  /** What draws it: apart from the store, because a page needs it later, with the fields. */
+  drawnForm: ['ui/kit/form/Form.tsx'],
   /** A page for strangers with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
 } as const satisfies Record<string, readonly string[]>;

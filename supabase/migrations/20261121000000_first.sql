@@ -1141,21 +1141,21 @@ as $$
 declare
   v_claims constant jsonb := auth.jwt();
   v_user_id constant uuid := v_claims ->> 'sub';
-  v_lives boolean;
+  v_is_active boolean;
   v_has_factor boolean;
 begin
   if v_user_id is null then return null; end if;
   -- One statement, because every call of a parent runs this.
   select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
     exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
-  into v_lives, v_has_factor
+  into v_is_active, v_has_factor
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = (v_claims ->> 'session_id')::uuid and s.user_id = v_user_id;
   if not found and v_claims ->> 'session_id' is null then
-    v_lives := private.is_verified_session(v_user_id);
+    v_is_active := private.is_verified_session(v_user_id);
     v_has_factor := exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified');
   end if;
-  if v_lives is not true then perform private.fail('session_ended'); end if;
+  if v_is_active is not true then perform private.fail('session_ended'); end if;
   if v_has_factor and coalesce(v_claims ->> 'aal', 'aal1') = 'aal1' then perform private.fail('second_factor_needed'); end if;
   return v_user_id;
 end;
@@ -2780,7 +2780,7 @@ set search_path = ''
 as $$
 declare
   v_optional text;
-  v_endless integer;
+  v_position integer;
 begin
   if p_kind not in ('pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package') then return 'kind'; end if;
   if private.terms_problem(p_details) is not null then return 'details.' || private.terms_problem(p_details); end if;
@@ -2793,10 +2793,10 @@ begin
   end if;
   -- A package has no date, so hours before its start would never end.
   if p_kind in ('holiday_package', 'birthday_package') then
-    select min(ordinality) - 1 into v_endless
+    select min(ordinality) - 1 into v_position
     from jsonb_array_elements(coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]')) with ordinality
     where value ->> 'days_after_purchase' is null;
-    if v_endless is not null then return format('details.refund_rules[%s].days_after_purchase', v_endless); end if;
+    if v_position is not null then return format('details.refund_rules[%s].days_after_purchase', v_position); end if;
   end if;
   foreach v_optional in array case
     when p_kind in ('pass', 'team_pass') then array['validity_days', 'min_age', 'max_age']
@@ -2890,9 +2890,9 @@ declare
   v_last timestamptz;
   v_offer record;
   v_missing jsonb := '[]';
-  v_kept jsonb;
+  v_price_jumps jsonb;
   v_changed integer;
-  v_gone integer := 0;
+  v_deactivated integer := 0;
 begin
   if jsonb_typeof(p_offers) is distinct from 'array' then perform private.fail('invalid_input', 'p_offers'); end if;
   if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
@@ -2925,7 +2925,7 @@ begin
       return jsonb_build_object('changed', 0, 'believed', false, 'missing', v_missing, 'kept', '[]'::jsonb);
     end if;
   end if;
-  v_kept := private.find_price_jumps(p_offers);
+  v_price_jumps := private.find_price_jumps(p_offers);
 
   insert into public.offers as o
     (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at)
@@ -2936,7 +2936,7 @@ begin
   )
   -- A late snapshot may still add something new, but not restore what was removed since.
   where (p_snapshot_at >= v_last or n.updated_at > v_last or exists (select from public.offers where id = n.id))
-    and not v_kept @> jsonb_build_array(jsonb_build_object('id', n.id))
+    and not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', n.id))
   on conflict (id) do update set
     kind = excluded.kind, title = excluded.title, price_cents = excluded.price_cents, currency = excluded.currency,
     revision = excluded.revision, details = excluded.details, cancellation = excluded.cancellation,
@@ -2950,7 +2950,7 @@ begin
     update public.offers set active = false
     where active and updated_at < p_snapshot_at
       and id not in (select value ->> 'id' from jsonb_array_elements(p_offers));
-    get diagnostics v_gone = row_count;
+    get diagnostics v_deactivated = row_count;
 
     update public.settings set
       offers_snapshot_at = p_snapshot_at,
@@ -2963,11 +2963,11 @@ begin
     perform private.notify_staff_of_offers(
       'gone:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'gone', jsonb_build_array(v_offer.o));
   end loop;
-  for v_offer in select value as o from jsonb_array_elements(v_kept) loop
+  for v_offer in select value as o from jsonb_array_elements(v_price_jumps) loop
     perform private.notify_staff_of_offers(
       'kept:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'kept', jsonb_build_array(v_offer.o));
   end loop;
-  return jsonb_build_object('changed', v_changed + v_gone, 'believed', true, 'missing', v_missing, 'kept', v_kept);
+  return jsonb_build_object('changed', v_changed + v_deactivated, 'believed', true, 'missing', v_missing, 'kept', v_price_jumps);
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
@@ -5352,7 +5352,7 @@ $$;
 comment on function private.named_people(jsonb) is
   'A list of people in the shape of private.people_of, with missing fields filled with null.';
 
-create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
+create function private.overwritten(p_seen jsonb, p_sent jsonb, p_current jsonb, p_prefix text default null)
 returns jsonb
 language plpgsql
 immutable
@@ -5363,17 +5363,17 @@ declare
   v_field text;
   v_seen jsonb;
   v_sent jsonb;
-  v_stood jsonb;
+  v_current jsonb;
   v_found jsonb := '[]';
 begin
   for v_key in select k from jsonb_object_keys(p_seen) k where p_sent ? k order by k loop
     v_field := concat_ws('.', p_prefix, v_key);
     v_seen := nullif(nullif(p_seen -> v_key, '""'), 'null');
     v_sent := nullif(nullif(p_sent -> v_key, '""'), 'null');
-    v_stood := nullif(nullif(p_stood -> v_key, '""'), 'null');
+    v_current := nullif(nullif(p_current -> v_key, '""'), 'null');
     if p_prefix is null and v_key in ('health', 'behaviour') then
       if jsonb_typeof(v_seen) = 'object' and jsonb_typeof(v_sent) = 'object' then
-        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_stood, '{}'), v_key);
+        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_current, '{}'), v_key);
       end if;
       continue;
     end if;
@@ -5381,8 +5381,8 @@ begin
       v_seen := private.named_people(v_seen);
       v_sent := private.named_people(v_sent);
     end if;
-    if v_stood is distinct from v_seen and v_stood is distinct from v_sent then
-      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_stood, 'null')));
+    if v_current is distinct from v_seen and v_current is distinct from v_sent then
+      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_current, 'null')));
     end if;
   end loop;
   return v_found;
@@ -5620,7 +5620,7 @@ declare
   v_former public.profiles;
   v_profile public.profiles;
   v_seen jsonb;
-  v_stood jsonb;
+  v_current jsonb;
 begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
   v_seen := private.check_seen(p_profile);
@@ -5632,8 +5632,8 @@ begin
   if v_seen is not null then
     -- The lock keeps the compared and the replaced state the same.
     perform from public.families where id = v_former.family_id for update;
-    v_stood := public.get_parent_profile();
-    v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
+    v_current := public.get_parent_profile();
+    v_current := v_current || jsonb_build_object('pickup_authorizations', v_current -> 'pickup_authorization');
   end if;
   v_profile := jsonb_populate_record(v_former, v_fields);
   -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
@@ -5667,7 +5667,7 @@ begin
       p_profile -> 'emergency_contacts', p_profile -> 'pickup_authorizations');
   end if;
   return public.get_parent_profile() || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_stood)) end;
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_current)) end;
 end;
 $$;
 comment on function public.save_profile(jsonb) is
@@ -5763,7 +5763,7 @@ declare
   v_family_id uuid;
   v_child public.children;
   v_seen jsonb;
-  v_stood jsonb;
+  v_current jsonb;
 begin
   if jsonb_typeof(p_child) is distinct from 'object' then perform private.fail('invalid_input', 'p_child'); end if;
   v_seen := private.check_seen(p_child);
@@ -5789,9 +5789,9 @@ begin
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_seen is not null then
-    v_stood := private.child_details(v_child.id);
-    v_stood := v_stood || jsonb_build_object('emergency_contacts', v_stood -> 'own_emergency_contacts',
-      'pickup_authorizations', v_stood -> 'own_pickup_authorizations');
+    v_current := private.child_details(v_child.id);
+    v_current := v_current || jsonb_build_object('emergency_contacts', v_current -> 'own_emergency_contacts',
+      'pickup_authorizations', v_current -> 'own_pickup_authorizations');
   end if;
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
@@ -5812,7 +5812,7 @@ begin
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
   return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_stood)) end;
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_current)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
@@ -7088,22 +7088,22 @@ stable
 set search_path = ''
 as $$
 declare
-  v_said public.consents;
+  v_consent public.consents;
 begin
   if p_purpose in ('terms', 'marketing') then
     -- These belong to a person; a guest's entry counts as the parent's if the family has exactly one.
-    select c.* into v_said from public.consents c
+    select c.* into v_consent from public.consents c
     where c.family_id = p_family_id and c.purpose = p_purpose
       and (c.user_id = p_user_id or (c.user_id is null and exists (
         select from public.families f where f.id = p_family_id
           and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)))
     order by c.created_at desc, c.id desc limit 1;
   else
-    v_said := private.active_consent(p_family_id, p_child_id, p_purpose);
+    v_consent := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
   -- A merge entry with false is nobody's refusal.
-  if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
-  return case when not public.repeat_details_request(v_said) then v_said.given end;
+  if v_consent.id is null or (v_consent.source = 'merge' and not v_consent.given) then return null; end if;
+  return case when not public.repeat_details_request(v_consent) then v_consent.given end;
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
@@ -8670,7 +8670,7 @@ as $$
 $$;
 comment on function private.topic_functions(text) is 'Names of the functions in private with this prefix, in order.';
 
-create function private.family_emails(p_family_id uuid, p_proven boolean)
+create function private.family_emails(p_family_id uuid, p_verified_only boolean)
 returns text[]
 language sql
 stable
@@ -8678,16 +8678,16 @@ set search_path = ''
 as $$
   select coalesce(array_agg(distinct lower(e.email)), '{}') from (
     select u.email::text from public.profiles p join auth.users u on u.id = p.id
-    where p.family_id = p_family_id and (not p_proven or u.email_confirmed_at is not null)
+    where p.family_id = p_family_id and (not p_verified_only or u.email_confirmed_at is not null)
     union all
-    select contact_email from public.families where id = p_family_id and not p_proven
+    select contact_email from public.families where id = p_family_id and not p_verified_only
     union all
-    select parent_email from public.orders where family_id = p_family_id and not p_proven
+    select parent_email from public.orders where family_id = p_family_id and not p_verified_only
   ) e where e.email <> ''
 $$;
 comment on function private.family_emails(uuid, boolean) is
-  'E-mail addresses of a family. With p_proven, only verified addresses of accounts; an address typed at a checkout '
-  'may be somebody else''s.';
+  'E-mail addresses of a family. With p_verified_only, only verified addresses of accounts; an address typed at a '
+  'checkout may be somebody else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -8797,7 +8797,7 @@ declare
   v_is_own constant boolean := coalesce(v_family_id = private.my_family_id(), false);
   v_emails text[];
   v_topic name;
-  v_part jsonb;
+  v_topic_data jsonb;
   v_export jsonb;
 begin
   if v_family_id is null or not (v_is_own or private.is_admin() or private.is_service())
@@ -8828,8 +8828,8 @@ begin
   v_export := jsonb_build_object('exported_at', private.iso(clock_timestamp()));
   for v_topic in select private.topic_functions('export_family_') loop
     -- Phone numbers are never verified: exporting by them could return somebody else's enquiries.
-    execute format('select private.%I($1, $2, $3)', v_topic) into v_part using v_family_id, v_emails, '{}'::text[];
-    v_export := v_export || v_part;
+    execute format('select private.%I($1, $2, $3)', v_topic) into v_topic_data using v_family_id, v_emails, '{}'::text[];
+    v_export := v_export || v_topic_data;
   end loop;
   return v_export;
 end;
@@ -9011,7 +9011,7 @@ set search_path = ''
 as $$
 declare
   v_topic name;
-  v_owed jsonb;
+  v_outstanding jsonb;
   v_order_ids constant uuid[] := array(select id from public.orders where family_id = p_family_id);
 begin
   -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
@@ -9047,15 +9047,15 @@ begin
   end if;
   -- The links to choose and to book end with the family, so outstanding amounts are finalized first, or the family
   -- gives them up.
-  v_owed := private.family_outstanding(p_family_id);
-  if v_owed <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_owed::text); end if;
+  v_outstanding := private.family_outstanding(p_family_id);
+  if v_outstanding <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_outstanding::text); end if;
 
   for v_topic in select private.topic_functions('erase_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
   end loop;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'families',
-    p_family_id, case when v_owed <> '[]' then jsonb_build_object('given_up', v_owed) end);
+    p_family_id, case when v_outstanding <> '[]' then jsonb_build_object('given_up', v_outstanding) end);
   return true;
 end;
 $$;
@@ -9616,7 +9616,7 @@ declare
   v_offer text;
   v_message text;
   v_date constant text := p_enquiry ->> 'preferred_date';
-  v_asked public.birthday_enquiries;
+  v_enquiry public.birthday_enquiries;
 begin
   perform private.check_object(p_enquiry, 'p_enquiry', 8000);
   v_name := private.check_text(p_enquiry -> 'parent_name', 'parent_name', 120);
@@ -9638,20 +9638,20 @@ begin
   v_message := private.check_lines(p_enquiry -> 'message', 'message', 1000);
   v_offer := private.check_offer_id(p_enquiry -> 'offer_id', 'offer_id');
 
-  v_asked.offer_id := v_offer;
-  v_asked.preferred_date := nullif(v_date, '')::date;
-  v_asked.guests := nullif(p_enquiry ->> 'guests', '')::numeric::integer;
-  v_asked.child_age := nullif(p_enquiry ->> 'child_age', '')::numeric::integer;
-  v_asked.message := v_message;
+  v_enquiry.offer_id := v_offer;
+  v_enquiry.preferred_date := nullif(v_date, '')::date;
+  v_enquiry.guests := nullif(p_enquiry ->> 'guests', '')::numeric::integer;
+  v_enquiry.child_age := nullif(p_enquiry ->> 'child_age', '')::numeric::integer;
+  v_enquiry.message := v_message;
   -- A repeated enquiry, for example after a lost answer, is stored and mailed once.
   perform pg_advisory_xact_lock(hashtextextended('birthday enquiry ' || v_email, 0));
-  if private.is_enquired(v_email, v_asked) then return jsonb_build_object('received', true); end if;
+  if private.is_enquired(v_email, v_enquiry) then return jsonb_build_object('received', true); end if;
 
   insert into public.birthday_enquiries (lead_id, offer_id, preferred_date, guests, child_age, message)
-  select l.id, v_asked.offer_id, v_asked.preferred_date, v_asked.guests, v_asked.child_age, v_asked.message
+  select l.id, v_enquiry.offer_id, v_enquiry.preferred_date, v_enquiry.guests, v_enquiry.child_age, v_enquiry.message
   from private.add_lead(v_name, v_email, v_phone, 'birthday_enquiry', 'new', v_offer, 'birthday') l
-  returning * into v_asked;
-  perform private.queue_enquiry_mails(v_asked);
+  returning * into v_enquiry;
+  perform private.queue_enquiry_mails(v_enquiry);
   return jsonb_build_object('received', true);
 end;
 $$;
@@ -9687,7 +9687,7 @@ comment on function private.check_lines(jsonb, text, integer) is
 
 -- Mails about a birthday enquiry: to the parent that it arrived, and to the party team.
 
-create function private.is_enquired(p_email text, p_asked public.birthday_enquiries)
+create function private.is_enquired(p_email text, p_enquiry public.birthday_enquiries)
 returns boolean
 language sql
 volatile
@@ -9697,7 +9697,7 @@ as $$
     select from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
     where l.email = p_email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
       and (b.offer_id, b.preferred_date, b.guests, b.child_age, b.message)
-        is not distinct from (p_asked.offer_id, p_asked.preferred_date, p_asked.guests, p_asked.child_age, p_asked.message))
+        is not distinct from (p_enquiry.offer_id, p_enquiry.preferred_date, p_enquiry.guests, p_enquiry.child_age, p_enquiry.message))
 $$;
 comment on function private.is_enquired(text, public.birthday_enquiries) is
   'Has this address sent exactly this enquiry within a day? The caller holds the lock of the address.';
@@ -9726,18 +9726,18 @@ as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
   -- Without the child's age and without the message, which may contain a name (decisions "Safety").
-  v_asked constant jsonb := jsonb_build_object(
+  v_payload constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
   v_staff constant text := (private.settings()).staff_email;
 begin
   if private.may_mail_enquirer(v_lead) then
     insert into public.outbox (key, template, recipient, payload)
-    values ('birthday_enquiry:' || p_enquiry.id, 'birthday_enquiry', v_lead.email, v_asked);
+    values ('birthday_enquiry:' || p_enquiry.id, 'birthday_enquiry', v_lead.email, v_payload);
   end if;
   if v_staff is not null then
     insert into public.outbox (key, template, recipient, payload)
-    values ('birthday_enquiry_notice:' || p_enquiry.id, 'birthday_enquiry_notice', v_staff, v_asked || jsonb_build_object(
+    values ('birthday_enquiry_notice:' || p_enquiry.id, 'birthday_enquiry_notice', v_staff, v_payload || jsonb_build_object(
       'email', v_lead.email, 'phone', v_lead.phone_number, 'has_message', p_enquiry.message is not null));
   end if;
 end;
@@ -10013,7 +10013,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_seen integer;
+  v_count integer;
 begin
   insert into public.location_viewers as v (session_id, location_id, client_hash, seen_at)
   select p_session_id, l.id, private.fingerprint(private.client_address()), clock_timestamp()
@@ -10024,14 +10024,14 @@ begin
   order by l.id
   on conflict (session_id, location_id) do update set
     client_hash = excluded.client_hash, seen_at = excluded.seen_at;
-  get diagnostics v_seen = row_count;
+  get diagnostics v_count = row_count;
 
   -- As in check_rate, each call deletes a few old rows.
   delete from public.location_viewers
   where (session_id, location_id) in (
     select session_id, location_id from public.location_viewers
     where seen_at < (select clock_timestamp() - interval '10 minutes') limit 20 for update skip locked);
-  return v_seen;
+  return v_count;
 end;
 $$;
 comment on function private.note_viewer(text, jsonb) is
@@ -12640,14 +12640,14 @@ begin
     return;
   end if;
   for v_child in
-    select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as asked,
+    select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as requested_id,
       nullif(n.value ->> 'dob', '')::date as dob, c.id as child_id, c.dob as known_dob
     from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
     -- A child of the caller's family, or of the family of the order.
     left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
       and c.family_id in ((select private.my_family_id()), (select family_id from public.orders where id = p_except_order))
   loop
-    if v_child.asked is not null and v_child.child_id is null then
+    if v_child.requested_id is not null and v_child.child_id is null then
       perform private.fail('child_not_found', format('children[%s].id', v_child.child));
     end if;
     child := v_child.child;
@@ -12694,7 +12694,7 @@ comment on function private.ages_of_sale(public.order_lines, public.offers) is
   'offer the published ones.';
 
 create function private.found_lines(
-  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
 returns table (
   "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
@@ -12705,7 +12705,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  with asked as (
+  with requested as (
     select (n.ordinality - 1)::integer as "position", n.value as line,
       (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents,
       coalesce(k.child_id::text, n.value ->> 'child') as who
@@ -12725,11 +12725,11 @@ begin
     ) t on true
   ),
   aged as (
-    select a.*, case when p_moves.id is null then (a.o).details else private.ages_of_sale(p_moves, a.o) end as ages, private.age_on(a.dob,
+    select a.*, case when p_moved_line.id is null then (a.o).details else private.ages_of_sale(p_moved_line, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
         partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
-    from asked a
+    from requested a
   )
   select "position", child, line, o, c, s, age, transport_cents, case
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
@@ -12754,11 +12754,11 @@ end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
   'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
-  'The age is that on the first day; for a sold line that moves (p_moves) the ages of its sale apply. '
+  'The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
   'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(
-  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
@@ -12772,7 +12772,7 @@ begin
   return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
-    from private.found_lines(p_order, p_at, p_except_order, p_moves) f
+    from private.found_lines(p_order, p_at, p_except_order, p_moved_line) f
   ),
   seated as (
     select n.*, case
@@ -12913,7 +12913,7 @@ comment on function private.applies(public.promotion_codes, jsonb) is
   'Whether a code applies to a line of this kind and tier.';
 
 create function private.price_order(
-  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moves public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null)
 returns jsonb
 language plpgsql
 volatile
@@ -12928,7 +12928,7 @@ declare
 begin
   select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
     order by l."position")
-  into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moves) l;
+  into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moved_line) l;
   if v_code is not null then
     select * into v_promotion from public.promotion_codes where code = v_code;
     v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
@@ -13719,7 +13719,7 @@ comment on function private.follow_mails() is
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
-create function public.set_booking_mails(p_on boolean)
+create function public.set_booking_mails(p_enabled boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -13729,20 +13729,20 @@ as $$
 declare
   v_family constant public.families := private.lock_parents();
 begin
-  if p_on is null then perform private.fail('invalid_input', 'p_on'); end if;
-  if not p_on and not exists (
+  if p_enabled is null then perform private.fail('invalid_input', 'p_enabled'); end if;
+  if not p_enabled and not exists (
     select from public.profiles
     where id in (v_family.primary_parent_id, v_family.secondary_parent_id) and id <> (select auth.uid()) and booking_mails) then
-    perform private.fail('last_mail_recipient', 'p_on');
+    perform private.fail('last_mail_recipient', 'p_enabled');
   end if;
-  update public.profiles set booking_mails = p_on where id = (select auth.uid());
-  return jsonb_build_object('booking_mails', p_on);
+  update public.profiles set booking_mails = p_enabled where id = (select auth.uid());
+  return jsonb_build_object('booking_mails', p_enabled);
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
   'The signed-in parent turns mails about the family''s bookings on, or off so that only the other parent gets them: '
   '{booking_mails}. Refuses family_not_found, last_mail_recipient (the other parent gets none, and one parent must), '
-  'invalid_input (p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+  'invalid_input (p_enabled), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');
 
@@ -14012,13 +14012,13 @@ declare
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
   -- How much of the day outside quiet hours is over at p_at: nothing before the morning, all of it at night.
-  v_over constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
-  v_wanted constant interval := v_over + make_interval(mins => p_minutes);
-  v_nights constant integer := ceil(extract(epoch from v_wanted) / extract(epoch from v_day))::integer - 1;
+  v_since_morning constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
+  v_total constant interval := v_since_morning + make_interval(mins => p_minutes);
+  v_nights constant integer := ceil(extract(epoch from v_total) / extract(epoch from v_day))::integer - 1;
   v_first_morning constant timestamp := v_local::date + v_nights + v_morning;
 begin
   return greatest(
-    v_first_morning + (v_wanted - v_nights * v_day),
+    v_first_morning + (v_total - v_nights * v_day),
     v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
 end;
 $$;
@@ -14087,14 +14087,14 @@ comment on function private.waiting_names(uuid, integer[]) is
   'Given names of the family''s own children of an entry, for these positions, or with null for all.';
 
 create function private.notify_of_offer(
-  p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
+  p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_resend_key text default null)
 returns integer
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_mails(
-    'waitlist_offer', concat_ws(':', 'waitlist_offer', p_offer.id, extract(epoch from p_offer.expires_at), p_again),
+    'waitlist_offer', concat_ws(':', 'waitlist_offer', p_offer.id, extract(epoch from p_offer.expires_at), p_resend_key),
     jsonb_build_object(
       'secret', p_entry.secret, 'places', p_offer.places, 'children', private.waiting_names(p_entry.id, p_offer.positions),
       'expires_at', private.iso(p_offer.expires_at), 'terms', private.waited_terms(p_entry, p_offer),
@@ -14102,7 +14102,8 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with p_again.';
+  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with '
+  'p_resend_key.';
 
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
@@ -14146,7 +14147,7 @@ create trigger recall_offer_mail after update of status on public.waitlist_offer
 -- Offering: a released place goes to the first entry that fits completely, and is held until its deadline.
 
 create function private.make_offer(
-  p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
+  p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_offered_by uuid default null)
 returns void
 language plpgsql
 volatile
@@ -14156,7 +14157,7 @@ declare
   v_offer public.waitlist_offers;
 begin
   insert into public.waitlist_offers (entry_id, session_id, camp_id, places, positions, expires_at, offered_by)
-  values (p_entry.id, p_entry.session_id, p_entry.camp_id, cardinality(p_positions), p_positions, p_expires_at, p_by)
+  values (p_entry.id, p_entry.session_id, p_entry.camp_id, cardinality(p_positions), p_positions, p_expires_at, p_offered_by)
   returning * into v_offer;
   update public.waitlist_entries set status = 'offered' where id = p_entry.id;
   perform private.notify_of_offer(p_entry, v_offer);
@@ -14407,7 +14408,7 @@ set search_path = ''
 as $$
 declare
   v_ids uuid[];
-  v_told integer;
+  v_notified integer;
 begin
   update public.waitlist_offers set status = 'lapsed'
   where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id);
@@ -14425,7 +14426,7 @@ begin
       'children', private.waiting_names(w.id), 'reason', p_reason,
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
       || private.other_places(p_session_id, p_camp_id), w.recipients)), 0)
-  into v_told
+  into v_notified
   from (
     select distinct on (lower((t.recipients[1]).email)) e.id, t.recipients
     from public.waitlist_entries e
@@ -14434,7 +14435,7 @@ begin
     where e.id = any (v_ids) and e.status <> 'unconfirmed' and t.recipients <> '{}'
     order by lower((t.recipients[1]).email), e.joined_at) w;
   update public.waitlist_entries set status = 'cancelled_by_us' where id = any (v_ids);
-  return v_told;
+  return v_notified;
 end;
 $$;
 comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
@@ -14828,17 +14829,17 @@ declare
   v_is_pickup boolean;
   v_list jsonb;
   v_new jsonb;
-  v_room integer;
+  v_free integer;
 begin
   foreach v_is_pickup in array '{false,true}'::boolean[] loop
     v_list := private.people_of(v_family_id, p_child_id, v_is_pickup);
     v_new := private.people_missing(v_list, case when v_is_pickup then p_pickup else p_contacts end);
     continue when v_new = '[]';
-    v_room := case when v_is_pickup and v_has_account then 0 else greatest(0, 6 - jsonb_array_length(v_list)) end;
+    v_free := case when v_is_pickup and v_has_account then 0 else greatest(0, 6 - jsonb_array_length(v_list)) end;
     v_list := v_list || (
       select coalesce(jsonb_agg(n.value order by n.ordinality), '[]')
-      from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_room);
-    if v_room > 0 then
+      from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_free);
+    if v_free > 0 then
       perform private.save_people(v_family_id, p_child_id,
         case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
     end if;
@@ -14847,7 +14848,7 @@ begin
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
-    from jsonb_array_elements(v_new) with ordinality n where n.ordinality > v_room;
+    from jsonb_array_elements(v_new) with ordinality n where n.ordinality > v_free;
   end loop;
 end;
 $$;
@@ -17033,7 +17034,7 @@ comment on function private.confirm_token(public.waitlist_entries) is
   'Proves that the caller reads the mail to an entry''s address. Computed from the entry, the address and the '
   'settings'' salt, and not stored. The caller who created the entry knows its secret, but not this token.';
 
-create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
+create function private.ask_to_confirm(p_entry public.waitlist_entries, p_attempt text)
 returns void
 language sql
 volatile
@@ -17041,14 +17042,14 @@ set search_path = ''
 as $$
   -- Without a name: a stranger may have typed it, and could use it to write a message in our name.
   insert into public.outbox (key, template, recipient, payload)
-  values (format('waitlist_confirm:%s:%s', p_entry.id, p_which), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
+  values (format('waitlist_confirm:%s:%s', p_entry.id, p_attempt), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
     'secret', p_entry.secret, 'token', private.confirm_token(p_entry), 'places', p_entry.places,
-    'again', p_which = 'again', 'hours', (private.settings()).waitlist_confirm_hours,
+    'again', p_attempt = 'again', 'hours', (private.settings()).waitlist_confirm_hours,
     'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
   on conflict (key) do nothing
 $$;
 comment on function private.ask_to_confirm(public.waitlist_entries, text) is
-  'Queues the mail with the link that confirms an address; p_which is first, or again for the one reminder.';
+  'Queues the mail with the link that confirms an address; p_attempt is first, or again for the one reminder.';
 
 create function private.chase_unconfirmed()
 returns void
@@ -17097,13 +17098,13 @@ declare
   v_phone text;
   v_free integer;
   v_problem text;
-  v_proven boolean;
+  v_is_verified boolean;
 begin
   perform private.check_waiting(p_entry);
   v_name := private.check_text(p_entry #> '{parent,name}', 'parent.name', 120);
   v_email := private.check_email(p_entry #> '{parent,email}', 'parent.email');
   v_phone := private.check_phone(p_entry #> '{parent,phone}', 'parent.phone');
-  v_proven := v_email = any (private.my_verified_emails());
+  v_is_verified := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
   -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
@@ -17122,11 +17123,11 @@ begin
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
   -- Without the mail nobody could confirm, although the page says that it was sent.
-  if not v_proven and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
+  if not v_is_verified and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
     status, session_id, camp_id, offer_id, places, family_id, parent_name, parent_email, parent_phone)
-  values (case when v_proven then 'waiting' else 'unconfirmed' end,
+  values (case when v_is_verified then 'waiting' else 'unconfirmed' end,
     v_session_id, v_camp_id, private.check_offer_id(p_entry -> 'offer_id', 'offer_id'),
     jsonb_array_length(p_entry -> 'children'), private.my_family_id(), v_name, v_email, v_phone)
   returning * into v_entry;
@@ -17399,7 +17400,7 @@ comment on function private.released_place_counts(uuid, uuid) is
   'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
   'weeks), or camps of the same tier and location (2 years).';
 
-create function private.waitlist_chances(p_freed integer[], p_wanted integer)
+create function private.waitlist_chances(p_released integer[], p_wanted integer)
 returns jsonb
 language plpgsql
 immutable
@@ -17408,9 +17409,9 @@ as $$
 declare
   c_least constant integer := 3;
 begin
-  if coalesce(cardinality(p_freed), 0) < c_least then return null; end if;
+  if coalesce(cardinality(p_released), 0) < c_least then return null; end if;
   return jsonb_build_object(
-    'enough', (select count(*) from unnest(p_freed) f where f >= p_wanted), 'of', cardinality(p_freed));
+    'enough', (select count(*) from unnest(p_released) f where f >= p_wanted), 'of', cardinality(p_released));
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
@@ -22171,7 +22172,7 @@ comment on function private.lock_sessions(uuid[]) is
 
 -- The order line that bought the pass ------------------------------------------------------------------------
 
-create function private.lines_follow(p_left_ids uuid[], p_made_ids uuid[])
+create function private.lines_follow(p_ended_ids uuid[], p_made_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -22182,11 +22183,11 @@ declare
 begin
   for v_pass in
     select k.pass_id as id,
-      coalesce(array_agg(b.session_id) filter (where b.id = any (p_left_ids)), '{}') as left_ids,
+      coalesce(array_agg(b.session_id) filter (where b.id = any (p_ended_ids)), '{}') as ended_session_ids,
       -- With several bookings the line gets the session that begins first.
-      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_id
+      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_session_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
-    where k.booking_id = any (p_left_ids || p_made_ids) and k.reason = 'booked'
+    where k.booking_id = any (p_ended_ids || p_made_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
     -- Lock order: the pass before its line.
@@ -22194,16 +22195,16 @@ begin
     -- One update only: updating a line again would lock its order, which comes before sessions in the lock order.
     update public.order_lines l set
       session_id = case
-        when l.session_id = any (v_pass.left_ids) then v_pass.made_id
+        when l.session_id = any (v_pass.ended_session_ids) then v_pass.made_session_id
         -- A line whose own session no longer takes place gets the new one, for its calendar file, its move and its
         -- refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
-          then coalesce(v_pass.made_id, l.session_id)
+          then coalesce(v_pass.made_session_id, l.session_id)
         else l.session_id end,
       -- As with a move, cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not
       -- count.
       refund_starts_at = least(l.refund_starts_at, (
-        select min(s.starts_at) from public.sessions s where s.id = any (v_pass.left_ids) and s.status = 'scheduled'))
+        select min(s.starts_at) from public.sessions s where s.id = any (v_pass.ended_session_ids) and s.status = 'scheduled'))
     from public.passes p
     where p.id = v_pass.id and l.id = p.order_line_id and l.status = 'placed';
   end loop;
@@ -22214,12 +22215,12 @@ comment on function private.lines_follow(uuid[], uuid[]) is
   'that were not sold and bookings without a pass. Call it once, after all bookings; the caller has locked the '
   'sessions.';
 
-create function private.line_follows(p_left_id uuid, p_made_id uuid)
+create function private.line_follows(p_ended_id uuid, p_made_id uuid)
 returns void
 language sql
 volatile
 set search_path = ''
-as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
+as $$ select private.lines_follow(array_remove(array[p_ended_id], null), array_remove(array[p_made_id], null)) $$;
 comment on function private.line_follows(uuid, uuid) is
   'private.lines_follow for one booking that ended and one that was made; either may be null.';
 
@@ -22267,17 +22268,17 @@ $$;
 comment on function private.pass_problems(public.passes, date[]) is
   'private.pass_problem for several days at once, for lists.';
 
-create function private.pass_problem(p_pass public.passes, p_on date)
+create function private.pass_problem(p_pass public.passes, p_day date)
 returns text
 language sql
 stable
 set search_path = ''
-as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
+as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
 comment on function private.pass_problem(public.passes, date) is
   'Why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; '
   'null if it does.';
 
-create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
+create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
 language plpgsql
 volatile
@@ -22295,7 +22296,7 @@ begin
     perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
-    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(to_jsonb(t)) as ages
+    select p.id, private.pass_problem(p, p_day) as problem, private.ages_text(to_jsonb(t)) as ages
     from public.passes p
     join public.sale_terms t on t.id = p.terms_id
     where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)
@@ -22468,7 +22469,7 @@ select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_sessi
 
 -- Cancelling a booking, or moving it to another day.
 
-create function private.end_booking(p_booking_id uuid, p_early_only boolean)
+create function private.end_booking(p_booking_id uuid, p_must_return_credit boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -22489,7 +22490,7 @@ begin
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
     perform private.fail('session_started', 'p_booking_id');
   end if;
-  if p_early_only and not v_returns then
+  if p_must_return_credit and not v_returns then
     perform private.fail('credit_not_returned', 'p_booking_id',
       private.iso(private.credit_returns_until(v_session.starts_at)));
   end if;
@@ -22506,7 +22507,7 @@ $$;
 comment on function private.end_booking(uuid, boolean) is
   'Cancels a booking and returns its credit if it is early enough: {pass_id, credit_returned}. The caller has locked '
   'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
-  'p_early_only credit_not_returned (detail: the time until which the credit would have returned).';
+  'p_must_return_credit credit_not_returned (detail: the time until which the credit would have returned).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb
@@ -22921,7 +22922,7 @@ $$;
 comment on function private.mail_passes(uuid[]) is
   'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
-create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
+create function private.queue_booked_mails(p_made_ids uuid[], p_moved_id uuid default null)
 returns void
 language plpgsql
 volatile
@@ -22941,15 +22942,15 @@ begin
         'classes', private.mail_classes(v_family.made_ids),
         'passes', private.mail_passes(array(
           select pass_id from public.credit_ledger
-          where booking_id = any (v_family.made_ids || p_left_id) and reason = 'booked')),
-        'left_places', case when p_left_id is null then '[]'::jsonb
-          else jsonb_build_array(private.left_class(p_left_id)) end),
+          where booking_id = any (v_family.made_ids || p_moved_id) and reason = 'booked')),
+        'left_places', case when p_moved_id is null then '[]'::jsonb
+          else jsonb_build_array(private.left_class(p_moved_id)) end),
       v_family.id);
   end loop;
 end;
 $$;
 comment on function private.queue_booked_mails(uuid[], uuid) is
-  'Queues one mail per family about the bookings that one call made with credits. p_left_id: the booking that was '
+  'Queues one mail per family about the bookings that one call made with credits. p_moved_id: the booking that was '
   'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
 
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
@@ -23022,7 +23023,7 @@ comment on function private.charged_to(uuid, public.profiles) is
   'Titles of the family''s passes that renew with a card of this parent. They continue to be charged until they are '
   'ended.';
 
-create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
+create function private.drop_parent(p_family_id uuid, p_removed public.profiles, p_remaining public.profiles)
 returns void
 language plpgsql
 volatile
@@ -23030,13 +23031,13 @@ set search_path = ''
 as $$
 declare
   c_new_links constant integer := 5;
-  v_gone constant text := lower(p_gone.email);
+  v_removed_email constant text := lower(p_removed.email);
   v_linked uuid[];
-  v_name constant text := left(coalesce(nullif(trim(p_stays.name), ''), split_part(p_stays.email, '@', 1)), 120);
+  v_name constant text := left(coalesce(nullif(trim(p_remaining.name), ''), split_part(p_remaining.email, '@', 1)), 120);
 begin
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
-  where profile_id = p_gone.id and sent_at is null;
-  update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
+  where profile_id = p_removed.id and sent_at is null;
+  update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
   -- The parent who leaves may have any link or secret, whichever address it was sent to, so all of them end.
   v_linked := array(
     select o.id from public.orders o
@@ -23044,23 +23045,23 @@ begin
       select from public.order_links k where k.order_id = o.id and k.expires_at > clock_timestamp())
     order by o.paid_at desc limit c_new_links);
   perform private.renew_secrets(p_family_id, true);
-  update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
-  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
+  update public.orders set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
+  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
-  update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
-  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
+  update public.waitlist_entries set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
+  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email);
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
-    primary_parent_id = p_stays.id, secondary_parent_id = null,
-    contact_name = case when lower(contact_email) = v_gone then v_name else contact_name end,
-    contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
-    contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
+    primary_parent_id = p_remaining.id, secondary_parent_id = null,
+    contact_name = case when lower(contact_email) = v_removed_email then v_name else contact_name end,
+    contact_phone = case when lower(contact_email) = v_removed_email then p_remaining.phone else contact_phone end,
+    contact_email = case when lower(contact_email) = v_removed_email then p_remaining.email else contact_email end
   where id = p_family_id;
   -- The remaining parent is now the only one, so the mails go to them.
   perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
-    jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
+    jsonb_build_object('parent', p_removed.id), jsonb_build_object('primary_parent_id', p_remaining.id));
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
@@ -23122,23 +23123,23 @@ as $$
 $$;
 comment on function private.parents_view(uuid, text[]) is 'FamilyParents of contract/family-parents.ts.';
 
-create function private.end_parenthood(p_family public.families, p_gone_id uuid, p_stays_id uuid, p_kind text)
+create function private.end_parenthood(p_family public.families, p_removed_id uuid, p_remaining_id uuid, p_kind text)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_gone public.profiles;
-  v_stays public.profiles;
+  v_removed public.profiles;
+  v_remaining public.profiles;
   v_renewals text[];
 begin
-  select * into v_gone from public.profiles where id = p_gone_id;
-  select * into v_stays from public.profiles where id = p_stays_id;
-  v_renewals := private.charged_to(p_family.id, v_gone);
-  perform private.drop_parent(p_family.id, v_gone, v_stays);
-  perform private.notify_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
-  perform private.notify_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
+  select * into v_removed from public.profiles where id = p_removed_id;
+  select * into v_remaining from public.profiles where id = p_remaining_id;
+  v_renewals := private.charged_to(p_family.id, v_removed);
+  perform private.drop_parent(p_family.id, v_removed, v_remaining);
+  perform private.notify_parent(p_family.id, v_removed.id, p_kind, v_remaining.name, v_renewals);
+  perform private.notify_parent(p_family.id, v_remaining.id, p_kind || '_other', v_removed.name, v_renewals);
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;
@@ -24347,7 +24348,7 @@ declare
   v_now constant timestamptz := private.calendar_now();
   v_today constant date := private.calendar_today();
   v_family_id uuid := private.my_family_id();
-  v_moving public.bookings;
+  v_moving_booking public.bookings;
   v_extra uuid;
   v_children uuid[];
   v_sessions uuid[];
@@ -24355,19 +24356,19 @@ declare
   v_rows jsonb;
 begin
   if p_booking_id is not null then
-    v_moving := private.own_booking(p_booking_id);
-    if v_moving.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
-    v_family_id := v_moving.family_id;
+    v_moving_booking := private.own_booking(p_booking_id);
+    if v_moving_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
+    v_family_id := v_moving_booking.family_id;
     v_extra := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
   end if;
   v_children := array(
     select id from public.children
-    where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
+    where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving_booking.child_id));
   -- The next sessions, as far ahead as c_most reaches.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (
     select s.id, s.session_date from public.sessions s
-    where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving.session_id
+    where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving_booking.session_id
     order by s.starts_at, s.id limit c_most) n;
   -- Computed once per child, not once per session.
   with standings as materialized (
@@ -24376,13 +24377,13 @@ begin
   paying as materialized (
     select * from private.paying_passes(v_children, v_days, v_extra)
   ),
-  kept as materialized (
+  offered as materialized (
     select c.id as child_id, o.session_id from unnest(v_children) c (id)
     cross join lateral private.offers_for(v_sessions, c.id, null) o
   )
   select jsonb_agg(jsonb_build_object(
       'child_id', c.id, 'session_id', s.id, 'is_own_team', coalesce(g.is_own, false), 'booking_id', b.id,
-      'is_kept', b.id is null and exists (select from kept k where k.child_id = c.id and k.session_id = s.id),
+      'is_kept', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
       'pass_id', case when b.id is null then y.pass_id end)
       order by s.starts_at, s.id)
   into v_rows
@@ -24745,7 +24746,7 @@ set search_path = ''
 as $$
 begin
   return (
-    with recursive said as materialized (
+    with recursive day_marks as materialized (
       select m.*, exists (
           select from public.attendance_marks u
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id)) as is_undone
@@ -24756,16 +24757,16 @@ begin
     -- The earlier marks that each mark knew of, transitively. union, not union all, so that it also ends if devices
     -- name each other's marks in a circle.
     seen (id, earlier) as (
-      select s.id, f.earlier from said s cross join unnest(s.follows) f (earlier) where not s.is_undone
+      select s.id, f.earlier from day_marks s cross join unnest(s.follows) f (earlier) where not s.is_undone
       union
-      select e.id, f.earlier from seen e join said s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
+      select e.id, f.earlier from seen e join day_marks s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
     ),
     -- Marks that no later mark has seen.
     latest as (
       select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
         case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
           then concat_ws(':', 'out', v.collected_by, private.name_key(v.handed_to)) else v.kind end as statement
-      from said h join said v on v.id = coalesce(h.chooses, h.id)
+      from day_marks h join day_marks v on v.id = coalesce(h.chooses, h.id)
       where not h.is_undone and not exists (select from seen e where e.earlier = h.id and e.id <> h.id)
     ),
     differing as (
@@ -25011,7 +25012,7 @@ comment on function private.notify_of_hand_over(uuid, public.children, uuid, uui
   'never collect, alone against the rules, or one that staff refused.';
 
 create function private.notify_of_undone_hand_over(
-  p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+  p_undone_mark_id uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -25021,13 +25022,13 @@ declare
   v_mark public.attendance_marks;
 begin
   -- As in private.mark_state, an undo applies only to marks of the same booking or enrolment.
-  select * into v_mark from public.attendance_marks where id = p_undoes and p_entry_id in (booking_id, enrollment_id);
+  select * into v_mark from public.attendance_marks where id = p_undone_mark_id and p_entry_id in (booking_id, enrollment_id);
   if not found or not exists (
-    select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
+    select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undone_mark_id::text]
       and payload ->> 'kind' <> 'taken_back') then
     return;
   end if;
-  perform private.notify_parents('hand_over', p_undoes, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+  perform private.notify_parents('hand_over', p_undone_mark_id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
     'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
@@ -25731,13 +25732,13 @@ stable
 set search_path = ''
 as $$
 declare
-  v_standing record;
+  v_eligibility record;
 begin
-  select s.* into v_standing
+  select s.* into v_eligibility
   from public.class_types t
   join private.team_standings(p_child_id, array[p_session.session_date]) s on s.team = t.team
   where t.id = p_session.class_type_id;
-  if v_standing.problem is not null then perform private.fail(v_standing.problem, p_field, v_standing.detail); end if;
+  if v_eligibility.problem is not null then perform private.fail(v_eligibility.problem, p_field, v_eligibility.detail); end if;
 end;
 $$;
 comment on function private.check_team(uuid, public.sessions, text) is
@@ -26016,16 +26017,16 @@ set search_path = ''
 as $$
 declare
   v_child public.children;
-  v_kept uuid;
+  v_match_id uuid;
   v_merged integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
     -- The family's own child comes first; among those that guests brought, the older one.
-    select id into v_kept from public.children c
+    select id into v_match_id from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
     order by c.id = any (p_ids), c.status <> 'own', c.created_at, c.id limit 1;
-    if v_kept is not null and private.merge_child(v_child.id, v_kept, p_is_fresh) then
+    if v_match_id is not null and private.merge_child(v_child.id, v_match_id, p_is_fresh) then
       v_merged := v_merged + 1;
     elsif p_is_fresh then
       perform private.take_over_child(v_child.id);
@@ -26052,7 +26053,7 @@ declare
   v_orders integer;
   v_ids uuid[];
   v_merged integer;
-  v_stood constant jsonb := private.active_consents(p_into, null);
+  v_consents constant jsonb := private.active_consents(p_into, null);
   v_children constant jsonb := (
     select coalesce(jsonb_object_agg(id, private.active_consents(p_into, id)), '{}') from public.children where family_id = p_into);
 begin
@@ -26065,7 +26066,7 @@ begin
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
-  perform private.keep_active_consents(p_into, null, v_stood);
+  perform private.keep_active_consents(p_into, null, v_consents);
   v_merged := private.merge_children(v_ids, p_into, p_from_guest, p_is_fresh);
   perform private.keep_active_consents(p_into, key::uuid, value) from jsonb_each(v_children);
   delete from public.families where id = p_from;
@@ -26429,7 +26430,7 @@ declare
   v_day constant date := private.calendar_today();
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_share public.roster_shares;
-  v_held record;
+  v_place record;
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
@@ -26438,14 +26439,14 @@ begin
   -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
-  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
+  select * into v_place from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
   if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   delete from public.roster_shares
   where session_id = p_place_id or camp_id = p_place_id or day < v_day;
   if p_minutes > 0 then
     insert into public.roster_shares (session_id, camp_id, day, token_hash, expires_at, made_by)
     values (
-      case v_held.kind when 'session' then p_place_id end, case v_held.kind when 'camp' then p_place_id end, v_day,
+      case v_place.kind when 'session' then p_place_id end, case v_place.kind when 'camp' then p_place_id end, v_day,
       private.token_hash(v_token),
       least(private.calendar_now() + make_interval(mins => p_minutes), private.midnight_of(v_day + 1)), (select auth.uid()))
     returning * into v_share;
@@ -26503,26 +26504,26 @@ set search_path = ''
 as $$
 declare
   v_share public.roster_shares;
-  v_held record;
+  v_place record;
 begin
   select * into v_share from public.roster_shares
   where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and expires_at > private.calendar_now();
   if not found or not private.may_show(v_share.made_by, coalesce(v_share.session_id, v_share.camp_id)) then
     perform private.fail('link_not_found', 'p_token');
   end if;
-  select * into v_held from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
+  select * into v_place from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   return jsonb_build_object(
-    'title', v_held.title, 'location', v_held.location, 'starts_at', private.iso(v_held.starts_at),
-    'ends_at', private.iso(v_held.ends_at), 'now', private.iso(private.calendar_now()),
-    'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_held.is_cancelled_by_us,
+    'title', v_place.title, 'location', v_place.location, 'starts_at', private.iso(v_place.starts_at),
+    'ends_at', private.iso(v_place.ends_at), 'now', private.iso(private.calendar_now()),
+    'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_place.is_cancelled_by_us,
     'children', (
       -- Sorted by initials and then by state, so that the order reveals nothing else.
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
         order by i.initials, i.state), '[]')
       from (
         select private.initials(c.name) as initials, d.mark ->> 'state' as state
-        from private.day_heads(v_share.day, array[v_held.id]) d join public.children c on c.id = d.child_id) i));
+        from private.day_heads(v_share.day, array[v_place.id]) d join public.children c on c.id = d.child_id) i));
 end;
 $$;
 comment on function public.read_shared_roster(text) is
@@ -26769,12 +26770,12 @@ begin
     for update skip locked
   loop
     v_to := private.party_hosts(v_party);
-    with told as (
+    with news as (
       delete from public.party_news where party_id = v_party.id returning response_id, kind
     )
     select jsonb_agg(private.answer_view(r.id) - 'noted' || jsonb_build_object('kind', t.kind) order by r.submitted_at, r.id)
     into v_answers
-    from told t join public.form_responses r on r.id = t.response_id;
+    from news t join public.form_responses r on r.id = t.response_id;
     -- There is nobody to notify if the party is over or cancelled, or its host has no address.
     continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
@@ -26841,7 +26842,7 @@ end;
 $$;
 comment on function private.lock_party(uuid) is 'Locks and returns a party; otherwise refuses with party_not_found.';
 
-create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_tell boolean default false)
+create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -26867,19 +26868,19 @@ begin
     head_count = v_new.head_count, form_id = v_new.form_id
   where id = v_party.id returning * into v_new;
   return jsonb_build_object('notified', case
-    when coalesce(p_tell, false) and (v_new.starts_at, v_new.ends_at, v_new.place)
+    when coalesce(p_notify, false) and (v_new.starts_at, v_new.ends_at, v_new.place)
       is distinct from (v_party.starts_at, v_party.ends_at, v_party.place)
     then private.notify_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
   'For admins: changes a party that is not over: p_party as in create_party, all fields; p_seen: updated_at as the '
-  'caller read it. With p_tell the guests who are coming are mailed a new time or place -> {notified: mails}. Refuses: '
-  'not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
+  'caller read it. With p_notify the guests who are coming are mailed a new time or place -> {notified: mails}. '
+  'Refuses: not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
   'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
-create function public.cancel_party(p_party_id uuid, p_tell boolean default false)
+create function public.cancel_party(p_party_id uuid, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -26894,7 +26895,7 @@ begin
   v_party := private.lock_party(p_party_id);
   if v_party.status = 'planned' then
     update public.parties set status = 'cancelled' where id = p_party_id returning * into v_party;
-    if coalesce(p_tell, false) and v_party.ends_at > private.calendar_now() then
+    if coalesce(p_notify, false) and v_party.ends_at > private.calendar_now() then
       v_notified := private.notify_guests(v_party, 'cancelled', private.iso(v_party.updated_at));
     end if;
   end if;
@@ -26902,12 +26903,12 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'For admins: cancels a party; its link then says so, and with p_tell the guests who are coming are mailed -> '
+  'For admins: cancels a party; its link then says so, and with p_notify the guests who are coming are mailed -> '
   '{status, notified: mails}. A repeated call changes nothing. Refuses: not_allowed, party_not_found. Definer: admins '
   'write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
-create function public.restore_party(p_party_id uuid, p_tell boolean default false)
+create function public.restore_party(p_party_id uuid, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -26923,18 +26924,18 @@ begin
   if v_party.ends_at <= private.calendar_now() then perform private.fail('party_closed', 'p_party_id'); end if;
   if v_party.status = 'cancelled' then
     update public.parties set status = 'planned' where id = p_party_id returning * into v_party;
-    if coalesce(p_tell, false) then v_notified := private.notify_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
+    if coalesce(p_notify, false) then v_notified := private.notify_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
   end if;
   return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'For admins: restores a cancelled party -> {status, notified}; with p_tell the guests who are coming are mailed. '
+  'For admins: restores a cancelled party -> {status, notified}; with p_notify the guests who are coming are mailed. '
   'Refuses: not_allowed, party_not_found, party_closed (it is over). Definer: admins write parties only through '
   'functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
-create function public.remind_party(p_party_id uuid, p_whom text)
+create function public.remind_party(p_party_id uuid, p_recipients text)
 returns jsonb
 language plpgsql
 volatile
@@ -26946,12 +26947,12 @@ declare
   v_count integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_whom is null or p_whom not in ('host', 'guests') then perform private.fail('invalid_input', 'p_whom'); end if;
+  if p_recipients is null or p_recipients not in ('host', 'guests') then perform private.fail('invalid_input', 'p_recipients'); end if;
   v_party := private.lock_party(p_party_id);
   if v_party.status <> 'planned' or v_party.ends_at <= private.calendar_now() then
     perform private.fail('party_closed', 'p_party_id');
   end if;
-  if p_whom = 'guests' then
+  if p_recipients = 'guests' then
     v_count := private.notify_guests(v_party, 'reminder', private.calendar_today()::text);
     if v_count > 0 then update public.parties set guests_reminded_at = clock_timestamp() where id = v_party.id; end if;
     return jsonb_build_object('queued', v_count);
@@ -26968,7 +26969,7 @@ comment on function public.remind_party(uuid, text) is
   'For admins: mails the host the link to forward to guests who have not answered (host), or mails the guests who are '
   'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or nobody '
   'gave an address. Only the host knows who was invited and has not answered. Refuses: not_allowed, invalid_input '
-  '(p_whom), party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  '(p_recipients), party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -29312,7 +29313,7 @@ declare
   v_since timestamptz;
   v_site text;
   -- A builder that was stopped, or a hook that does not work, never reports an end.
-  v_patience constant interval := interval '20 minutes';
+  v_timeout constant interval := interval '20 minutes';
 begin
   select * into v_known from public.publications where document_id = p_document_id;
   select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
@@ -29325,7 +29326,7 @@ begin
   v_site := case
     when v_built.started_at >= v_since then 'built'
     when v_newest.started_at >= v_since and v_newest.state = 'failed' then 'failed'
-    when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_patience then 'late'
+    when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_timeout then 'late'
     else 'building' end;
   return jsonb_build_object(
     'checkout', case
@@ -29425,7 +29426,7 @@ comment on function private.find_price_jumps(jsonb) is
   'title, revision, from_cents, to_cents}], for each the lowest such price. Versions older than the checkout''s are '
   'ignored.';
 
-create function private.notify_staff_of_offers(p_key text, p_what text, p_offers jsonb)
+create function private.notify_staff_of_offers(p_key text, p_kind text, p_offers jsonb)
 returns void
 language plpgsql
 volatile
@@ -29436,7 +29437,7 @@ declare
 begin
   if v_staff is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)
-  values ('offers_notice:' || p_key, 'offers_notice', v_staff, jsonb_build_object('what', p_what, 'offers', p_offers))
+  values ('offers_notice:' || p_key, 'offers_notice', v_staff, jsonb_build_object('what', p_kind, 'offers', p_offers))
   on conflict (key) do nothing;
 end;
 $$;
@@ -30175,7 +30176,7 @@ declare
   v_bookings constant jsonb := private.bookings_failing();
   v_publish constant jsonb := private.publish_state();
   v_books constant jsonb := private.books_state();
-  v_late constant jsonb := private.late_chores();
+  v_late_chores constant jsonb := private.late_chores();
 begin
   return query values
     ('bookings_failing',
@@ -30189,8 +30190,8 @@ begin
     ('build_failed', case when v_publish ->> 'site' in ('failed', 'late') then 1 else 0 end, 0,
       case when v_publish ->> 'site' in ('failed', 'late')
         then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),
-    ('chores_late', coalesce((v_late -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
-      jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late) c)));
+    ('chores_late', coalesce((v_late_chores -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
+      jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late_chores) c)));
 end;
 $$;
 comment on function private.measures() is
@@ -30854,7 +30855,7 @@ as $$ select 1000 $$;
 comment on function private.counted_most() is 'Lists count no further than this; the screen then shows "1,000+".';
 
 create function private.read_page(
-  p_from text, p_where text, p_column text, p_down boolean, p_after_value text, p_after uuid, p_limit integer,
+  p_from text, p_where text, p_column text, p_descending boolean, p_after_value text, p_after uuid, p_limit integer,
   p_found uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
 language plpgsql
 volatile
@@ -30865,8 +30866,8 @@ begin
   execute format('select array(select id from %1$s where %2$s %3$s order by %4$s %5$s, id %5$s limit %6$s)',
     p_from, p_where,
     case when p_after is not null then
-      format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_down then '<' else '>' end, p_after_value, p_after) end,
-    p_column, case when p_down then 'desc' else 'asc' end,
+      format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_descending then '<' else '>' end, p_after_value, p_after) end,
+    p_column, case when p_descending then 'desc' else 'asc' end,
     case when p_after is null then greatest(p_limit, private.counted_most()) else p_limit end + 1)
   into ids using p_found, p_patterns;
   if p_after is null then counted := cardinality(ids); end if;
@@ -30953,18 +30954,18 @@ set search_path = ''
 as $$
 declare
   v_day constant date := private.calendar_today();
-  v_told jsonb;
+  v_health jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   -- One statement, so that no child is served without a log entry.
-  with told as materialized (select * from private.day_health(v_day)),
+  with health as materialized (select * from private.day_health(v_day)),
   logged as (
     select count(*) filter (where private.log_roster_view(null, v_day, child_id, family_id, 'today', clock_timestamp()))
-    from told
+    from health
   )
   select coalesce(jsonb_agg(jsonb_build_object('child_id', child_id) || safety order by child_id), '[]')
-  into v_told from told where (select count from logged) is not null;
-  return v_told;
+  into v_health from health where (select count from logged) is not null;
+  return v_health;
 end;
 $$;
 comment on function public.read_todays_health() is
@@ -31102,13 +31103,13 @@ declare
   v_payment public.payments;
   v_dispute public.payment_disputes;
   v_about text;
-  v_told jsonb := '{}';
+  v_details jsonb := '{}';
 begin
   if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_failed' then
-    select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
+    select m.template, jsonb_build_object('email', m.recipient) into v_about, v_details from public.outbox m where m.id = p_id;
   elsif p_kind = 'cancelled_by_us' then
     select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about
     from public.order_lines l
@@ -31131,7 +31132,7 @@ begin
       'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
-      || v_told
+      || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
     left join public.families f on f.id = coalesce(o.family_id, p_family_id));
@@ -31178,11 +31179,11 @@ begin
     v_since := (p_after ->> 'since')::timestamptz;
     v_id := (p_after ->> 'id')::uuid;
   end if;
-  with kept as (
+  with filtered as (
     select * from private.open_decisions() d where p_kind is null or d.kind = p_kind
   ),
   page as (
-    select * from kept where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
+    select * from filtered where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
   ),
   numbered as (select *, row_number() over (order by since desc, id desc) as n from page)
   select jsonb_build_object(
@@ -31367,7 +31368,7 @@ declare
   v_number constant text := upper(v_name);
   v_offers text[];
   v_camps uuid[];
-  v_some uuid[];
+  v_matches uuid[];
   v_found uuid[];
 begin
   v_found := array(
@@ -31383,50 +31384,50 @@ begin
     select p.order_id from public.payment_disputes d join public.payments p on p.id = d.payment_id
     where d.provider_dispute_id = v_name and p.order_id is not null);
 
-  v_some := array(
+  v_matches := array(
     select id from public.orders
     where paid_at is not null
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_pattern
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like all (v_patterns)
     limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+  if cardinality(v_matches) > p_most then return null; end if;
+  v_found := v_found || v_matches;
 
-  v_some := array(
+  v_matches := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
     where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+  if cardinality(v_matches) > p_most then return null; end if;
+  v_found := v_found || v_matches;
 
   -- The people of an order are erased before their family is.
-  v_some := array(
+  v_matches := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
     limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+  if cardinality(v_matches) > p_most then return null; end if;
+  v_found := v_found || v_matches;
 
   -- The people of an unpaid order are stored with the order only.
-  v_some := array(
+  v_matches := array(
     select o.id from public.orders o
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
       lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all (v_patterns)
       or exists (select from public.order_children n where n.order_id = o.id and lower(' ' || n.name) like all (v_patterns)))
     limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+  if cardinality(v_matches) > p_most then return null; end if;
+  v_found := v_found || v_matches;
 
   -- There are few offers and camps, so they need no index.
   v_offers := array(select id from public.offers where lower(' ' || title) like all (v_patterns));
   v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
-    v_some := array(
+    v_matches := array(
       select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_most + 1);
-    if cardinality(v_some) > p_most then return null; end if;
-    v_found := v_found || v_some;
+    if cardinality(v_matches) > p_most then return null; end if;
+    v_found := v_found || v_matches;
   end if;
   return array(select distinct unnest(v_found));
 end;
@@ -32090,7 +32091,7 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_begun constant timestamptz := clock_timestamp();
+  v_began_at constant timestamptz := clock_timestamp();
 begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
@@ -32101,7 +32102,7 @@ begin
   return jsonb_build_object('queued', exists (
     select from unnest(private.order_recipients(v_order.id)) r
     join public.outbox m on lower(m.recipient) = lower(r.email) and m.template = 'order_link'
-      and m.created_at >= v_begun and string_to_array(m.key, ':') @> array[v_order.id::text]));
+      and m.created_at >= v_began_at and string_to_array(m.key, ':') @> array[v_order.id::text]));
 end;
 $$;
 comment on function public.send_order_link(uuid) is
@@ -32238,7 +32239,7 @@ set search_path = ''
 as $$
 declare
   v_after timestamptz;
-  v_down constant boolean := p_sort = '-starts';
+  v_is_descending constant boolean := p_sort = '-starts';
   v_count integer;
   v_found uuid[];
   v_ids uuid[];
@@ -32259,9 +32260,9 @@ begin
   -- There are at most some thousands, so one query counts and sorts all of them.
   v_ids := array(
     select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_found) p
-    where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
-    order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
-      case when v_down then p.id end desc, p.id);
+    where p_after is null or case when v_is_descending then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
+    order by case when v_is_descending then p.starts_at end desc, case when not v_is_descending then p.starts_at end,
+      case when v_is_descending then p.id end desc, p.id);
   if p_after is null then v_count := cardinality(v_ids); end if;
   return jsonb_build_object(
     'rows', (
@@ -32284,7 +32285,7 @@ select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)',
 -- The waitlist of one session or camp for staff, the history of each entry, and what staff can do with it
 -- (decisions "/management/waitlists"). Restoring an entry and offering a place by hand is restore_waitlist_offer.
 
-create function private.queue_entry(p_entry public.waitlist_entries, p_freed integer[], p_before integer)
+create function private.queue_entry(p_entry public.waitlist_entries, p_released integer[], p_before integer)
 returns jsonb
 language sql
 volatile
@@ -32296,7 +32297,7 @@ as $$
     'joined_at', private.iso(p_entry.joined_at), 'updated_at', private.iso(p_entry.updated_at),
     'by_staff', exists (
       select from public.waitlist_offers f where f.entry_id = p_entry.id and f.status = 'open' and f.offered_by is not null),
-    'odds', case when p_entry.status = 'waiting' then private.waitlist_chances(p_freed, p_before + p_entry.places) end,
+    'odds', case when p_entry.status = 'waiting' then private.waitlist_chances(p_released, p_before + p_entry.places) end,
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', coalesce(k.name, c.name), 'is_friend', c.is_friend,
@@ -32309,7 +32310,7 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the session or camp; '
+  'StaffWaiting of contract/management-waitlists.ts. p_released: private.released_place_counts of the session or camp; '
   'p_before: the number of places wanted by earlier entries.';
 
 create function public.get_waitlist(p_place_id uuid)
@@ -32325,17 +32326,17 @@ declare
   -- Anybody can type an address, so only the latest of the unconfirmed entries.
   c_asked_most constant integer := 100;
   v_place jsonb;
-  v_freed integer[];
+  v_released integer[];
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_place := private.waitlist_row(p_place_id);
   if v_place is null then perform private.fail('place_not_found', 'p_place_id'); end if;
-  v_freed := private.released_place_counts(
+  v_released := private.released_place_counts(
     (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id));
   return jsonb_build_object(
     'place', v_place, 'at', private.iso(clock_timestamp()),
     'queue', (
-      select coalesce(jsonb_agg(private.queue_entry(q.entry, v_freed, q.before)
+      select coalesce(jsonb_agg(private.queue_entry(q.entry, v_released, q.before)
         order by array_position('{accepted,offered,waiting,unconfirmed}', (q.entry).status), (q.entry).joined_at, (q.entry).id), '[]')
       from (
         select e as entry, (coalesce(sum(e.places) filter (where e.status = 'waiting') over (
@@ -32449,7 +32450,7 @@ as $$
 declare
   v_capacity integer;
   v_kind text := 'session';
-  v_begun constant timestamptz := clock_timestamp();
+  v_began_at constant timestamptz := clock_timestamp();
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_places is null or p_places not between 1 and 50 then perform private.fail('invalid_input', 'p_places'); end if;
@@ -32473,7 +32474,7 @@ begin
         where c.entry_id = e.id and c.position = any (f.positions)))
       order by f.created_at, f.id), '[]')
     from public.waitlist_offers f join public.waitlist_entries e on e.id = f.entry_id
-    where p_place_id in (f.session_id, f.camp_id) and f.status = 'open' and f.created_at >= v_begun));
+    where p_place_id in (f.session_id, f.camp_id) and f.status = 'open' and f.created_at >= v_began_at));
 end;
 $$;
 comment on function private.raise_capacity(uuid, integer, integer) is
@@ -32769,17 +32770,17 @@ comment on function public.list_parties(jsonb, text, uuid, integer) is
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
-create function private.enquiry_row(p_lead public.leads, p_asked public.birthday_enquiries)
+create function private.enquiry_row(p_lead public.leads, p_enquiry public.birthday_enquiries)
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select jsonb_build_object('lead_id', p_lead.id, 'name', p_lead.name, 'email', p_lead.email, 'phone', p_lead.phone_number,
-    'status', p_lead.status, 'offer_id', p_asked.offer_id,
-    'package', (select title from public.offers where id = p_asked.offer_id),
-    'preferred_date', p_asked.preferred_date, 'guests', p_asked.guests, 'child_age', p_asked.child_age,
-    'message', p_asked.message, 'asked_at', private.iso(p_asked.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
+    'status', p_lead.status, 'offer_id', p_enquiry.offer_id,
+    'package', (select title from public.offers where id = p_enquiry.offer_id),
+    'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests, 'child_age', p_enquiry.child_age,
+    'message', p_enquiry.message, 'asked_at', private.iso(p_enquiry.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
 $$;
 comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is
   'BirthdayEnquiry of contract/management-parties.ts.';
@@ -33973,26 +33974,26 @@ declare
     select p.id from public.profiles p join auth.users u on u.id = p.id
     where lower(p.email) = p_email and u.email_confirmed_at is not null order by p.id limit 1);
   v_is_account constant boolean := v_owner is not null or private.has_account(p_family_id);
-  v_own constant uuid[] := case when v_owner is null then array[p_family_id]
+  v_own_family_ids constant uuid[] := case when v_owner is null then array[p_family_id]
     else array(select f.id from public.families f where v_owner in (f.primary_parent_id, f.secondary_parent_id)) end;
-  v_said public.consents;
+  v_consent public.consents;
 begin
   if p_family_id is null then return false; end if;
-  select c.* into v_said
+  select c.* into v_consent
   from public.families f
   join public.consents c on c.family_id = f.id and c.purpose = 'marketing'
   where f.id in (
-      select unnest(v_own)
+      select unnest(v_own_family_ids)
       union all
       select g.id from public.families g where lower(g.contact_email) = p_email and g.primary_parent_id is null)
     and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2
       or c.user_id = coalesce(v_owner, f.primary_parent_id))
     -- A guest who types a parent's address at checkout may refuse news for it, but not allow them.
-    and (f.id = any (v_own) or not c.given or not v_is_account)
+    and (f.id = any (v_own_family_ids) or not c.given or not v_is_account)
   order by c.created_at desc, c.id desc limit 1;
-  return coalesce(v_said.given, false) and not exists (
+  return coalesce(v_consent.given, false) and not exists (
     select from public.news_stops s
-    where s.address_hash = private.fingerprint(p_email) and s.stopped_at >= v_said.created_at);
+    where s.address_hash = private.fingerprint(p_email) and s.stopped_at >= v_consent.created_at);
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
@@ -34256,7 +34257,7 @@ declare
   v_state text;
   -- Half of what the outbox sends in a minute, minus the messages that wait there. The other half is for all other
   -- mails.
-  v_room integer := (private.settings()).outbox_per_second * 30 - (
+  v_capacity integer := (private.settings()).outbox_per_second * 30 - (
     select count(*) from public.outbox where sent_at is null and failed_at is null and template = 'message');
   v_queued integer := 0;
 begin
@@ -34269,7 +34270,7 @@ begin
     continue when not found;
     for v_recipient in
       select * from public.message_recipients where message_id = v_message.id and state = 'waiting'
-      order by id limit greatest(0, v_room) for update skip locked
+      order by id limit greatest(0, v_capacity) for update skip locked
     loop
       begin
         v_state := private.queue_recipient(v_message, v_recipient);
@@ -34278,7 +34279,7 @@ begin
         v_state := 'failed';
       end;
       update public.message_recipients set state = v_state where id = v_recipient.id;
-      v_room := v_room - (v_state = 'queued')::integer;
+      v_capacity := v_capacity - (v_state = 'queued')::integer;
       v_queued := v_queued + (v_state = 'queued')::integer;
     end loop;
   end loop;
@@ -34442,7 +34443,7 @@ declare
   c_families constant integer := 2000;
   v_message jsonb;
   v_key text;
-  v_there public.messages;
+  v_existing public.messages;
   v_is_all boolean;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -34452,12 +34453,12 @@ begin
   -- Two calls with the same text and audience run one after the other, so that the second finds the first one's
   -- message.
   perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
-  select * into v_there from public.messages
+  select * into v_existing from public.messages
   where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
   order by id = p_id desc, created_at limit 1;
   if found then
-    if v_there.id = p_id and v_there.content_key <> v_key then perform private.fail('invalid_input', 'p_id'); end if;
-    return jsonb_build_object('message_id', v_there.id, 'already', v_there.id <> p_id, 'counts', private.message_counts(v_there.id));
+    if v_existing.id = p_id and v_existing.content_key <> v_key then perform private.fail('invalid_input', 'p_id'); end if;
+    return jsonb_build_object('message_id', v_existing.id, 'already', v_existing.id <> p_id, 'counts', private.message_counts(v_existing.id));
   end if;
   insert into public.messages (id, kind, audience, subject, body, content_key, sent_by)
   values (p_id, v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body', v_key, (select auth.uid()));
@@ -35206,7 +35207,7 @@ declare
   v_lines public.order_lines[] := '{}';
   v_counts jsonb;
   v_families jsonb;
-  v_told integer;
+  v_notified integer;
   v_waiting integer := 0;
   v_cents integer := 0;
   v_credits integer;
@@ -35250,7 +35251,7 @@ begin
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
   end loop;
-  v_told := private.notify_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
+  v_notified := private.notify_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
   -- Bookings of refunded one-session passes were cancelled with the pass.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -35260,7 +35261,7 @@ begin
     -- Camp places whose families choose between another week, a credit and a refund.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
-    'waiting', v_waiting, 'mails', v_told + v_waiting);
+    'waiting', v_waiting, 'mails', v_notified + v_waiting);
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
@@ -35293,15 +35294,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_told jsonb;
+  v_result jsonb;
 begin
   begin
-    v_told := private.apply_cancellation_by_staff(p_place_ids, null, p_refunds);
+    v_result := private.apply_cancellation_by_staff(p_place_ids, null, p_refunds);
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
     null;
   end;
-  return v_told;
+  return v_result;
 end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
@@ -35576,12 +35577,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_told jsonb;
+  v_place jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  v_told := private.schedule_place(p_place_id);
-  if v_told is null then perform private.fail('place_not_found', 'p_place_id'); end if;
-  return v_told;
+  v_place := private.schedule_place(p_place_id);
+  if v_place is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  return v_place;
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
@@ -35631,7 +35632,7 @@ set search_path = ''
 as $$
 declare
   v_pattern text;
-  v_down constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
+  v_direction constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
   v_at timestamptz;
   v_key text;
   v_ids uuid[];
@@ -35646,7 +35647,7 @@ begin
     select s.starts_at into v_at from (
       select starts_at from public.sessions where id = p_after union all select starts_at from public.camp_weeks where id = p_after) s;
     if not found then perform private.fail('place_not_found', 'p_after'); end if;
-    v_key := format('and (p.starts_at, p.id) %s (%L, %L::uuid)', case v_down when 'desc' then '<' else '>' end, v_at, p_after);
+    v_key := format('and (p.starts_at, p.id) %s (%L, %L::uuid)', case v_direction when 'desc' then '<' else '>' end, v_at, p_after);
   else
     execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
       union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
@@ -35658,7 +35659,7 @@ begin
       union all
       (select p.id, p.starts_at from public.camp_weeks p where %2$s %3$s order by p.starts_at %4$s, p.id %4$s limit %5$s)) n
     order by n.starts_at %4$s, n.id %4$s limit %5$s)',
-    private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), v_key, v_down, p_limit + 1)
+    private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), v_key, v_direction, p_limit + 1)
   into v_ids using v_pattern;
   return jsonb_build_object(
     'rows', (
@@ -35795,7 +35796,7 @@ create index place_notices_changed_by on public.place_notices (changed_by);
 alter table public.place_notices enable row level security;
 revoke all on table public.place_notices from anon, authenticated, service_role;
 grant select on public.place_notices to authenticated, service_role;
-create policy "Admins read who was told of a change" on public.place_notices
+create policy "Admins read who was notified of a change" on public.place_notices
   for select to authenticated using ((select private.is_admin()));
 
 create trigger audit after insert on public.place_notices
@@ -35840,7 +35841,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_told integer;
+  v_notified integer;
 begin
   insert into public.outbox (key, template, recipient, profile_id, payload)
   select concat_ws(':', 'place_changed', p_notice_id, f.id, case when n.nth > 1 then n.profile_id end), 'place_changed',
@@ -35872,7 +35873,7 @@ begin
   cross join lateral (
     select r.*, row_number() over () as nth from private.mail_recipients(f.id) r where r.email is not null) n
   on conflict (key) do nothing;
-  get diagnostics v_told = row_count;
+  get diagnostics v_notified = row_count;
 
   -- Families on the waitlist chose this location and time too. A family that also has a booking gets only one mail.
   insert into public.outbox (key, template, recipient, payload)
@@ -35887,9 +35888,9 @@ begin
   order by lower(e.parent_email), e.joined_at
   on conflict (key) do nothing;
   if found then
-    v_told := (select count(*) from public.outbox where key like 'place_changed:' || p_notice_id || ':%');
+    v_notified := (select count(*) from public.outbox where key like 'place_changed:' || p_notice_id || ':%');
   end if;
-  return v_told;
+  return v_notified;
 end;
 $$;
 comment on function private.notify_of_place_change(uuid, uuid, jsonb) is
@@ -35922,7 +35923,7 @@ as $$
 declare
   v_after constant jsonb := private.place_facts(p_place_id);
   v_changed constant text[] := private.changed_facts(p_before, v_after);
-  v_tells constant boolean := p_is_preview or coalesce((p_notice ->> 'tell')::boolean, false);
+  v_notifies constant boolean := p_is_preview or coalesce((p_notice ->> 'tell')::boolean, false);
   v_note constant text := nullif(btrim(p_notice ->> 'note'), '');
   v_notice_id constant uuid := gen_random_uuid();
   v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
@@ -35940,13 +35941,13 @@ begin
   if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
     -- A change of location or hours must say whether families are notified; for a change of coach this is optional.
     if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
-    if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
-    if v_tells then
+    if not v_notifies and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
+    if v_notifies then
       v_mails := private.notify_of_place_change(v_notice_id, p_place_id,
         jsonb_build_object('changed', v_changed, 'note', v_note, 'was', p_before, 'is', v_after));
     end if;
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
-    if v_tells and not p_is_preview then
+    if v_notifies and not p_is_preview then
       foreach v_key in array array['families', 'mails'] loop
         if p_notice -> 'seen' -> v_key is distinct from v_counts -> v_key then
           perform private.fail('changed_meanwhile', 'p_notice.seen.' || v_key, v_counts ->> v_key);
@@ -35955,7 +35956,7 @@ begin
     end if;
     insert into public.place_notices (id, session_id, camp_id, changed_by, changed, is_notified, families, mails, note)
     values (v_notice_id, v_session_id, case when v_session_id is null then p_place_id end,
-      (select id from public.profiles where id = (select auth.uid())), v_changed, v_tells,
+      (select id from public.profiles where id = (select auth.uid())), v_changed, v_notifies,
       (v_counts ->> 'families')::integer, v_mails, v_note);
   end if;
   return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,
@@ -36436,7 +36437,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_gone integer;
+  v_deleted integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_session_ids);
@@ -36454,8 +36455,8 @@ begin
     perform private.fail('too_late', 'p_session_ids');
   end if;
   delete from public.sessions where id = any (p_session_ids);
-  get diagnostics v_gone = row_count;
-  return jsonb_build_object('gone', v_gone);
+  get diagnostics v_deleted = row_count;
+  return jsonb_build_object('gone', v_deleted);
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
@@ -36528,7 +36529,7 @@ as $$
 declare
   v_order_id constant uuid := gen_random_uuid();
   v_family_id uuid;
-  v_stranger integer;
+  v_unfamiliar integer;
   v_sale jsonb;
   v_quote jsonb;
 begin
@@ -36540,8 +36541,8 @@ begin
   perform private.check_quote_request(p_sale - 'previous_secret');
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
-  v_stranger := private.unfamiliar_child(p_sale, v_family_id);
-  if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
+  v_unfamiliar := private.unfamiliar_child(p_sale, v_family_id);
+  if v_unfamiliar is not null then perform private.fail('child_not_found', format('children[%s].id', v_unfamiliar)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
   -- The quote reads the family from an order, so insert one, quote it and roll it back.
   begin
@@ -36677,7 +36678,7 @@ comment on function public.get_picture(uuid) is
   'coach''s), rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
-create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')
+create function public.get_picture_paths(p_ids jsonb, p_use text default 'look')
 returns jsonb
 language plpgsql
 volatile
@@ -36689,14 +36690,14 @@ declare
   v_found jsonb;
 begin
   perform private.require_staff();
-  if p_for is null or p_for not in ('look', 'share') then perform private.fail('invalid_input', 'p_for'); end if;
-  if p_for = 'share' and not private.is_admin() then perform private.deny(); end if;
+  if p_use is null or p_use not in ('look', 'share') then perform private.fail('invalid_input', 'p_use'); end if;
+  if p_use = 'share' and not private.is_admin() then perform private.deny(); end if;
   if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100
     or exists (select from jsonb_array_elements(p_ids) i where not private.is_uuid(i)) then
     perform private.fail('invalid_input', 'id');
   end if;
   v_ids := array(select i::uuid from jsonb_array_elements_text(p_ids) i);
-  if p_for = 'share' and exists (
+  if p_use = 'share' and exists (
     select from public.pictures p where p.id = any (v_ids) and private.picture_state(p) <> 'open') then
     perform private.fail('picture_not_allowed', 'id');
   end if;
@@ -36709,7 +36710,7 @@ begin
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
-  'Storage paths of pictures for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for '
+  'Storage paths of pictures for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_use '
   'look: for staff, for coaches their own only; share: for admins, and only if no family of a child in it forbids it. '
   'A path alone gives no access. Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, '
   'rate_limited. Definer: see list_pictures.';
@@ -36787,7 +36788,7 @@ comment on function public.save_picture(uuid, jsonb) is
   'invalid_input (field), child_not_found, rate_limited. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
-create function public.delete_picture(p_id uuid, p_gone boolean default true)
+create function public.delete_picture(p_id uuid, p_is_deleted boolean default true)
 returns jsonb
 language plpgsql
 volatile
@@ -36796,14 +36797,14 @@ set search_path = ''
 as $$
 begin
   perform private.my_picture(p_id);
-  update public.pictures set deleted_at = case when p_gone then clock_timestamp() end
-  where id = p_id and (deleted_at is not null) is distinct from coalesce(p_gone, false);
+  update public.pictures set deleted_at = case when p_is_deleted then clock_timestamp() end
+  where id = p_id and (deleted_at is not null) is distinct from coalesce(p_is_deleted, false);
   return public.get_picture(p_id);
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'For staff: deletes a picture, or restores it with p_gone false while it is retained (retention class pictures) -> '
-  'PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
+  'pictures) -> PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)

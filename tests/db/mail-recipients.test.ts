@@ -37,7 +37,7 @@ async function recipients({ orderId }: after.Bought): Promise<string[]> {
     select recipient from public.outbox where key like ${`refund_sent:${about}%`} order by created_at, key`;
   return rows.map(({ recipient }) => recipient);
 }
-const turn = (who: Caller, p_on: boolean) => x.rpc(db, who, 'set_booking_mails', { p_on });
+const turn = (who: Caller, p_enabled: boolean) => x.rpc(db, who, 'set_booking_mails', { p_enabled });
 const changeAddress = (who: Caller, email: string) =>
   db.sql`update auth.users set email = ${email} where id = ${who.sub ?? ''}`;
 
@@ -117,7 +117,7 @@ describe('an order', () => {
     expect(await recipients(bought)).toEqual([await emailOf(second)]);
     expect(await x.refusal(turn(second, false))).toMatchObject({
       code: 'last_mail_recipient',
-      field: 'p_on',
+      field: 'p_enabled',
     });
     expect(await recipients(bought)).toEqual([await emailOf(second)]);
     await turn(first, true);

@@ -45,7 +45,7 @@ const update = async (change: object, seen: string, tell = false, id = made.part
   v.parse(
     PartyNotified,
     await call('update_party', {
-      ...{ p_party_id: id, p_seen: seen, p_tell: tell },
+      ...{ p_party_id: id, p_seen: seen, p_notify: tell },
       p_party: leads.party('2026-12-05T10:00:00+08:00', { title: 'Kai_s party', place: 'Bishan', ...change }),
     }),
   );
@@ -62,7 +62,7 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['update_party', { p_party_id: made.party_id, p_party: {}, p_seen: '' }],
   ['cancel_party', { p_party_id: made.party_id }],
   ['restore_party', { p_party_id: made.party_id }],
-  ['remind_party', { p_party_id: made.party_id, p_whom: 'host' }],
+  ['remind_party', { p_party_id: made.party_id, p_recipients: 'host' }],
   ['settle_answers', { p_response_id: randomUUID(), p_other_id: randomUUID(), p_counts: 'both' }],
 ];
 describe.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('call %i', (at) => {
@@ -222,15 +222,17 @@ test.each<[object, string]>([
 
 test('called off it says so, cannot be changed, and can be put back', async () => {
   const cancel = async () =>
-    v.parse(PartyStatus, await call('cancel_party', { p_party_id: made.party_id, p_tell: true }));
+    v.parse(PartyStatus, await call('cancel_party', { p_party_id: made.party_id, p_notify: true }));
   const before = (await mails('party_notice')).length;
   expect(await cancel()).toEqual({ status: 'cancelled', notified: 1 });
   expect(await cancel()).toEqual({ status: 'cancelled', notified: 0 });
   expect(await x.refusal(update({}, (await story()).updated_at))).toMatchObject({ code: 'party_closed' });
-  expect(await x.refusal(call('remind_party', { p_party_id: made.party_id, p_whom: 'host' }))).toMatchObject({
+  expect(
+    await x.refusal(call('remind_party', { p_party_id: made.party_id, p_recipients: 'host' })),
+  ).toMatchObject({
     code: 'party_closed',
   });
-  const back = await call('restore_party', { p_party_id: made.party_id, p_tell: true });
+  const back = await call('restore_party', { p_party_id: made.party_id, p_notify: true });
   expect(v.parse(PartyStatus, back)).toEqual({ status: 'planned', notified: 1 });
   expect((await mails('party_notice')).slice(before).map(({ payload }) => payload['kind'])).toEqual([
     'cancelled',
@@ -244,8 +246,10 @@ test('called off it says so, cannot be changed, and can be put back', async () =
 
 test('host and guests are reminded once a day, also by two admins at once', async () => {
   const remind = async (whom: string, part: Part = 'admin') =>
-    v.parse(PartyReminded, await call('remind_party', { p_party_id: made.party_id, p_whom: whom }, part))
-      .queued;
+    v.parse(
+      PartyReminded,
+      await call('remind_party', { p_party_id: made.party_id, p_recipients: whom }, part),
+    ).queued;
   const [one, other] = await Promise.all([remind('host'), remind('host', 'business admin')]);
   expect(one + other).toBe(1);
   expect(await remind('guests')).toBe(1);
@@ -255,7 +259,10 @@ test('host and guests are reminded once a day, also by two admins at once', asyn
     payload: { secret: made.code, guests: 2, head_count: 4 },
   });
   expect((await story()).guests_reminded_at).not.toBeNull();
-  expect(await x.refusal(remind('everybody'))).toMatchObject({ code: 'invalid_input', field: 'p_whom' });
+  expect(await x.refusal(remind('everybody'))).toMatchObject({
+    code: 'invalid_input',
+    field: 'p_recipients',
+  });
 });
 
 test('an enquiry becomes one party, and its lead is converted', async () => {

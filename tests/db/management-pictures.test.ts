@@ -40,7 +40,7 @@ const list = async (filter: object = {}, part: Part = 'admin', more: object = {}
 const save = async (id: string, change: object, part: Part = 'admin') =>
   v.parse(PictureStory, await call('save_picture', { p_id: id, p_change: change }, part));
 const share = (ids: string[], part: Part = 'admin') =>
-  call('get_picture_paths', { p_ids: ids, p_for: 'share' }, part);
+  call('get_picture_paths', { p_ids: ids, p_use: 'share' }, part);
 const consent = (part: Part, child: string, given: boolean) =>
   db.sql`
     insert into public.consents (family_id, child_id, user_id, purpose, given, version, source)
@@ -98,7 +98,7 @@ test('who is in a picture, and whose family allows it, no coach is told', async 
   ] as const)
     expect(v.parse(PictureStory, await call(name, body, 'coach')).children).toEqual([]);
   expect(
-    v.parse(PictureStory, await call('delete_picture', { ...one, p_gone: false })).children,
+    v.parse(PictureStory, await call('delete_picture', { ...one, p_is_deleted: false })).children,
   ).toHaveLength(2);
 });
 
@@ -144,7 +144,7 @@ test('deleted it is out of sight, can be put back for a week, and then goes with
   expect((await list({ search: 'to go' })).rows).toEqual([]);
   expect((await list({ shows: 'deleted' })).rows.map(({ id }) => id)).toEqual([picture.id]);
   expect(await x.refusal(share([picture.id]))).toMatchObject({ code: 'picture_not_allowed' });
-  await call('delete_picture', { p_id: picture.id, p_gone: false });
+  await call('delete_picture', { p_id: picture.id, p_is_deleted: false });
   expect((await list({ search: 'to go' })).rows).toHaveLength(1);
   await call('delete_picture', { p_id: picture.id });
   await db.sql`update public.pictures set deleted_at = now() - interval '8 days' where id = ${picture.id}`;

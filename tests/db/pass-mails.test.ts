@@ -68,7 +68,7 @@ describe('booking with a credit', () => {
     await db.sql`delete from public.outbox`;
     await p.book(db, { ...made, who: second.who }, session);
     expect(await told()).toEqual([`class_booked ${made.email}`, `class_booked ${second.email}`]);
-    await x.rpc(db, made.who, 'set_booking_mails', { p_on: false });
+    await x.rpc(db, made.who, 'set_booking_mails', { p_enabled: false });
     await db.sql`delete from public.outbox`;
     await p.book(db, made, await shop.makeSession(db));
     expect(await told()).toEqual([`class_booked ${second.email}`]);

@@ -26,30 +26,30 @@ const rules = [
 ];
 
 /**
- * The first of a list that still holds decides what comes back, in percent. Hours count to the start, and fall; days
- * count from the payment, each to its end in Singapore, and rise: of a pass they give back what is unused.
+ * The first rule of a list that applies decides the refund in percent. Hours count back from the start and fall;
+ * days count from the payment, each to its end in Singapore, and rise. A pass refunds only its unused part.
  */
 export type RefundRule =
   | { hours_before: number; percent: number }
   | { days_after_purchase: number; percent: number };
 
-/** The rules that the shop's offers are sold with from now on. */
+/** Sets the refund rules of all offers of the shop. */
 export async function sellWithRules(db: TestDatabase, of: object[] = rules): Promise<void> {
   await db.sql`
     update public.offers set details = details || ${db.sql.json({ refund_rules: of as RefundRule[] })}`;
 }
 
-/** `n` days from now, in Singapore. */
+/** The date `n` days from now in Singapore. */
 export const day = (n: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10);
 
-/** Nine years old. */
+/** The birth date of a nine-year-old. */
 export const born = day(-9 * 366);
 
 export const session = (db: TestDatabase, date: string, capacity = 4): Promise<string> =>
   shop.makeSession(db, { date, capacity });
 
-/** Lets the calendar stand so many seconds before a session or camp begins. */
+/** Stops the calendar this many seconds before a session or camp begins. */
 export async function stopBefore(db: TestDatabase, placeId: string, seconds: number): Promise<void> {
   const [row] = await db.sql<[{ at: string }]>`
     select (starts_at - ${seconds}::integer * interval '1 second')::text as at from (
@@ -62,7 +62,9 @@ export const startCalendar = (db: TestDatabase) => x.stopCalendar(db, new Date()
 const names = ['Kai', 'Lia', 'Max'];
 type Line = QuoteRequest['lines'][number];
 
-/** From holding to paying: one child for each line, all of one parent, unless `children` says who is who. */
+/**
+ * Holds and pays an order with one child for each line, all of one parent, unless `children` says otherwise.
+ */
 export async function buy(
   db: TestDatabase,
   lines: Line[],
@@ -105,7 +107,7 @@ export async function boughtOf(db: TestDatabase, orderId: string): Promise<Bough
   return row;
 }
 
-/** The link of the last mail about an order, as its reader has it. */
+/** Returns the link of the last mail about an order. */
 export async function linkOf(db: TestDatabase, orderId: string): Promise<{ token: string }> {
   const [row] = await db.sql<{ token: string }[]>`
     select coalesce(m.payload ->> 'manage_token', m.payload ->> 'choice_token') as token
@@ -116,7 +118,7 @@ export async function linkOf(db: TestDatabase, orderId: string): Promise<{ token
   return { token: row.token };
 }
 
-/** Calls a function of this topic with the link of the order's mail, and reads its answer by the contract. */
+/** Calls a function with the link of the order's mail and parses its answer with the contract. */
 export async function manage(
   db: TestDatabase,
   bought: Bought,
@@ -151,7 +153,7 @@ export const move = (db: TestDatabase, bought: Bought, line: string, target: obj
     p_seen_difference_cents: seen,
   });
 
-/** Holds a dearer place for a line, with the link of the order's mail. */
+/** Holds an upgrade of a line, with the link of the order's mail. */
 export const holdMove = async (
   db: TestDatabase,
   bought: Bought,
@@ -168,7 +170,10 @@ export const holdMove = async (
     }),
   );
 
-/** To the payment page of a move, with the details of the booking that is moved: the event of its charge. */
+/**
+ * Opens the payment page of a move, with the details of the booking that is moved, and returns the event of its
+ * charge.
+ */
 export async function goToPayMove(db: TestDatabase, order: OrderView) {
   const settled = await shop.settle(db, order, null);
   const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
@@ -204,7 +209,7 @@ export const mailsOf = async (db: TestDatabase, orderId: string): Promise<string
   return rows.map(({ template }) => template);
 };
 
-/** What must hold after whatever: places, charges, credits and claims add up. Empty when it does. */
+/** Returns what does not add up in places, charges, credits and claims; empty if all is well. */
 export async function broken(db: TestDatabase): Promise<string[]> {
   const rows = await db.sql<{ fault: string }[]>`
     select 'seats ' || id as fault from public.sessions where private.seats_taken(id, clock_timestamp()) > max_capacity
@@ -241,7 +246,7 @@ export async function broken(db: TestDatabase): Promise<string[]> {
   return [...rows.map(({ fault }) => fault), ...odd.map(({ rule, subject }) => `${rule} ${subject}`)];
 }
 
-/** What one more credit of a line's pass could book. */
+/** Returns the sessions that one more credit of a line's pass could book. */
 export const passSessions = async (
   db: TestDatabase,
   bought: Bought,

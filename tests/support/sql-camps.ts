@@ -45,7 +45,7 @@ const usual = {
   },
 };
 
-/** A published tier as spec 2 §9 has it; the rungs are all open unless others are given. */
+/** A published tier as in spec 2 §9, whose rungs are all open unless others are passed. */
 export function tierOffer(tier: Tier, details: Record<string, unknown> = {}, more: object = {}) {
   const { price_cents, ...rest } = usual[tier];
   return {
@@ -82,7 +82,7 @@ export function publish(db: TestDatabase, ...offers: { id: string }[]): Promise<
   return shop.publishOnly(db, [shop.asPublished(shop.tryout), shop.asPublished(shop.term), ...offers]);
 }
 
-/** A camp far enough ahead never to begin during a test. */
+/** Makes a camp far enough ahead that it does not begin during a test. */
 export async function makeCamp(
   db: TestDatabase,
   more: {
@@ -115,7 +115,9 @@ interface Place {
   code?: string;
 }
 
-/** Takes a place as a sale does, past the functions that will sell it. Answers the order of a held one. */
+/**
+ * Takes a camp place directly in the tables, without the selling functions. Returns the order if it is held.
+ */
 export async function takePlace(db: TestDatabase, campId: string, place: Place = {}): Promise<string> {
   const { rung: rungId = 'listed', rebate = false } = place;
   if (place.heldSeconds === undefined) {
@@ -170,7 +172,7 @@ export interface RungNow {
   places_left: number | null;
 }
 
-/** The rung that the next child pays, now or at a moment. */
+/** Returns the rung that the next child pays, now or at a given moment. */
 export async function rungOf(
   db: TestDatabase,
   campId: string,
@@ -189,7 +191,8 @@ export const quote = (db: TestDatabase, order: unknown, who: Caller = x.visitor)
   });
 
 /**
- * Rows of every camp table for the matrix: a camp today, one gone from sale with a child on it, and one for everybody.
+ * Makes rows in every camp table for the policy matrix: a camp today, a camp off sale with a child on it, and one
+ * that everybody can see.
  */
 export async function makeCampRows(
   db: TestDatabase,

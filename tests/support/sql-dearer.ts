@@ -28,19 +28,19 @@ export const seats = async (db: TestDatabase, id: string) =>
 export const resultOf = async (db: TestDatabase, payment: shop.Payment) =>
   (await shop.confirm(db, payment)).result;
 
-/** A family on a spark camp, and a dearer camp. */
+/** Makes a family on a spark camp, and a more expensive camp to move to. */
 export async function family(db: TestDatabase, more: { transport?: string } = {}) {
   const [from, to] = [await camp(db), await camp(db, { tier: 'ignite' })];
   const bought = await after.buy(db, [spark(from, more.transport)]);
   return { from, to, bought, line: bought.lines[0] ?? '' };
 }
-/** The move is held and about to be paid. */
+/** Holds the move and opens its payment page. */
 export async function moving(db: TestDatabase) {
   const start = await family(db);
   const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });
   return { ...start, order, payment: await after.goToPayMove(db, order) };
 }
-/** The move is paid. */
+/** Pays the move. */
 export async function moved(db: TestDatabase) {
   const start = await moving(db);
   expect(await resultOf(db, start.payment)).toBe('confirmed');

@@ -3,7 +3,7 @@ import * as x from './sql.ts';
 
 export const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
 
-/** An account whose e-mail is proven, or not. */
+/** Makes an account whose e-mail address is verified or not. */
 export async function makeParent(db: TestDatabase, email: string, proven = true): Promise<Caller> {
   const id = await x.makeUser(db, email);
   if (proven) await db.sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
@@ -17,7 +17,7 @@ export interface ChildDetails {
   [field: string]: unknown;
 }
 
-/** Calls with one jsonb argument, as PostgREST passes it. */
+/** Calls a function with one jsonb argument, as PostgREST passes it. */
 export function call<T = Record<string, unknown>>(
   db: TestDatabase,
   who: Caller,
@@ -66,7 +66,7 @@ export const parentHealthFields = [
   'insurance_number',
 ] as const;
 
-/** Every field of a child, each with `mark` and its own name in it. */
+/** Every field of a child; each value contains `mark` and the field's name. */
 export function fullChild(mark: string) {
   const say = (fields: readonly string[], part: string) =>
     Object.fromEntries(fields.map((field) => [field, `${mark} ${part} ${field}`]));
@@ -92,7 +92,7 @@ export function fullChild(mark: string) {
   };
 }
 
-/** Every field of a parent, each with `mark` in it. */
+/** Every field of a parent; each value contains `mark`. */
 export function fullProfile(mark: string) {
   return {
     name: `${mark} name`,
@@ -115,7 +115,7 @@ export function fullProfile(mark: string) {
   };
 }
 
-/** Rows in every table of this topic, for a family with a second parent and for another one. */
+/** Makes rows in every table of this topic, for a family with a second parent and for another family. */
 export async function makeDetails(
   db: TestDatabase,
   cast: {

@@ -13,7 +13,7 @@ export const intentOf = async (db: TestDatabase, { orderId }: { orderId: string 
   return row.intent;
 };
 
-/** A second charge of an order: its intent. */
+/** Records a second charge of an order and returns its payment intent. */
 export async function chargedAgain(db: TestDatabase, { orderId }: after.Bought): Promise<string> {
   const payment_intent = `pi_${randomUUID()}`;
   const session_id = `cs_${randomUUID()}`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller, TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
-/** A refund as Stripe has it: made on its own pages, or ours. */
+/** A refund as Stripe reports it, made in its dashboard or by us. */
 export interface StripeRefund {
   refund_id: string;
   payment_intent: string;
@@ -10,7 +10,7 @@ export interface StripeRefund {
   status: 'pending' | 'succeeded' | 'failed';
 }
 
-/** The intents of an order's charges, the oldest first. */
+/** Returns the payment intents of an order's charges, the oldest first. */
 export const intentsOf = async (db: TestDatabase, orderId: string): Promise<string[]> => {
   const rows = await db.sql<{ intent: string }[]>`
     select payment_intent as intent from public.payments where order_id = ${orderId} order by created_at`;
@@ -29,11 +29,11 @@ export const externalRefund = (
   ...more,
 });
 
-/** Stripe tells of a refund that was made on its own pages. */
+/** Records a refund that Stripe reports and that was made in its dashboard. */
 export const report = (db: TestDatabase, refund: StripeRefund) =>
   x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'record_external_refund', { p_refund: refund });
 
-/** Somebody refunds on Stripe's own pages, and the webhook tells of it. */
+/** Makes a refund in Stripe's dashboard, with the webhook that reports it. */
 export async function refundAtStripe(
   db: TestDatabase,
   intent: string | undefined,
@@ -45,7 +45,7 @@ export async function refundAtStripe(
   return refund;
 }
 
-/** The decisions of an order, open ones as `open`, others by what was decided. */
+/** Returns the decisions of an order: `open`, or what was decided. */
 export const decisionsOf = async (db: TestDatabase, orderId: string): Promise<string[]> => {
   const rows = await db.sql<{ decision: string }[]>`
     select kind || ' ' || coalesce(resolution, status) as decision from public.payment_decisions
@@ -66,7 +66,7 @@ export const openDecision = async (
 
 type Choice = { kind: 'leave' } | { kind: 'line' | 'cancel'; line_ids: string[] };
 
-/** What staff say becomes of an order whose charge was refunded at Stripe. */
+/** Decides as staff what happens to an order whose charge was refunded at Stripe. */
 export const decide = (db: TestDatabase, who: Caller, decisionId: string, choice: Choice, seenCents = 0) =>
   x.rpc<{ resolved: boolean }>(db, who, 'resolve_external_refund', {
     p_decision_id: decisionId,
@@ -81,8 +81,8 @@ export const preview = (db: TestDatabase, who: Caller, decisionId: string, choic
   });
 
 /**
- * Seen from outside, of charges, refunds and rosters alone: what an order paid that is still with us (what is on its
- * way back counts as gone), and how many of its lines have a place, credits or a choice.
+ * Counts from charges, refunds and rosters only: what an order paid that we still have (a pending refund counts as
+ * paid back), and how many of its lines have a place, credits or a choice.
  */
 export async function standing(db: TestDatabase, orderId: string): Promise<{ withUs: number; has: number }> {
   const [row] = await db.sql<[{ withUs: number; has: number }]>`

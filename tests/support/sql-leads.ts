@@ -1,13 +1,13 @@
 import type { Caller, TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
-/** A visitor who comes through the API from this network address; without one nothing is counted. */
+/** A visitor with this network address; without one, no rate limit counts. */
 export const visitorAt = (address: string, more: object = {}): Caller => ({
   ...x.visitor,
   headers: { 'cf-connecting-ip': address, ...more },
 });
 
-/** How often a rule lets one caller ask. */
+/** Returns how many calls a rate rule allows one caller. */
 export async function mostOf(db: TestDatabase, endpoint: string): Promise<number> {
   const [rule] = await db.sql<[{ most: number }]>`
     select most from public.rate_rules where endpoint = ${endpoint}`;
@@ -83,7 +83,7 @@ export const submit = (db: TestDatabase, body: unknown, who: Caller = x.visitor)
 export const saveDraft = (db: TestDatabase, body: unknown, who: Caller = x.visitor) =>
   x.rpc<{ token: string }>(db, who, 'save_form_draft', { p_draft: body });
 
-/** At least one row in every table of leads, analytics, monitoring, parties and forms. */
+/** Makes at least one row in every table of leads, analytics, monitoring, parties and forms. */
 export async function makeLeads(db: TestDatabase, admin: Caller, today: string): Promise<void> {
   await reserve(db);
   await x.rpc(db, x.visitor, 'enquire_birthday', {

@@ -12,7 +12,7 @@ export const outcome = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
 
-/** Makes a function stop after `after` (a piece of its source) until the gate lets it go on. */
+/** Makes a function stop after `after` (a piece of its source) until the gate opens. */
 export async function stopIn(
   db: TestDatabase,
   signature: string,
@@ -27,7 +27,7 @@ export async function stopIn(
   return { open: () => db.sql.unsafe(row.source) };
 }
 
-/** Calls both while each is stopped in the middle, and lets them go on together. */
+/** Calls both functions, holds each in the middle, and then lets both continue. */
 export async function meet(
   db: TestDatabase,
   stop: [string, string],
@@ -53,7 +53,7 @@ interface Siblings {
   cancel: (...lines: number[]) => Promise<unknown>;
 }
 
-/** Two children of an order in one session, and an admin who gives lines of it back. */
+/** Makes an order with two children in one session, and an admin who cancels lines of it. */
 export async function siblings(db: TestDatabase, name: string): Promise<Siblings> {
   const session = await shop.makeSession(db, { capacity: 9 });
   const admin = signedIn(await x.makeUser(db, `${name}@example.test`, ['admin']));

@@ -7,13 +7,13 @@ import * as x from './sql.ts';
 
 export type Held = v.InferOutput<typeof HeldOrder>;
 
-/** A try-out as it is sold: once to a child. */
+/** A try-out offer, sold once per child. */
 export const once = {
   ...shop.asPublished({ ...shop.tryout, id: 'pass-once' }),
   details: { ...shop.asPublished(shop.tryout).details, once_per_child: true },
 };
 
-/** A shop on the first of December 2089, before its camps and sessions; what else it sells may be given. */
+/** Opens a shop on 1 December 2089, before its camps and sessions. Other offers may be passed. */
 export async function openShop(...offers: { id: string }[]): Promise<TestDatabase> {
   const db = await createDatabase();
   await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
@@ -21,7 +21,7 @@ export async function openShop(...offers: { id: string }[]): Promise<TestDatabas
   return db;
 }
 
-/** Eight years old on that day. */
+/** The birth date of a child who is eight on that day. */
 export const kid = (name: string, more: object = {}) => ({ name, dob: '2081-05-01', ...more });
 
 export const detailsOf = (children: object[], more: object = {}) => ({
@@ -38,7 +38,7 @@ export const place = (campId: string, more: object = {}) => ({
   ...more,
 });
 
-/** Opens a checkout; lines of camps and passes, children, code and splitting as HoldRequest has them. */
+/** Opens a checkout. Lines of camps and passes, children, code and splitting are those of HoldRequest. */
 export const hold = (db: TestDatabase, order: object, who: Caller = x.visitor): Promise<Held> =>
   db.as(who, async (sql) => {
     const [row] = await sql<[{ answer: Held }]>`
@@ -49,7 +49,7 @@ export const hold = (db: TestDatabase, order: object, who: Caller = x.visitor): 
 export const view = (db: TestDatabase, order: { secret: string }): Promise<OrderView> =>
   x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
 
-/** From the hold to the answer about the payment. */
+/** Holds and pays an order and returns the result of the payment. */
 export async function pay(db: TestDatabase, order: OrderView, details: unknown): Promise<string> {
   return (await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order, details)))).result;
 }
@@ -60,7 +60,7 @@ export interface Place {
   rebate: boolean;
 }
 
-/** Who is enrolled in a camp, by name. */
+/** Returns the names of the children enrolled in a camp. */
 export async function enrolled(db: TestDatabase, campId: string): Promise<Place[]> {
   const rows = await db.sql<Place[]>`
     select c.name, e.rung_id, e.sibling_rebate as rebate
@@ -69,7 +69,7 @@ export async function enrolled(db: TestDatabase, campId: string): Promise<Place[
   return [...rows];
 }
 
-/** Places of a camp that are paid or held now. */
+/** Returns the places of a camp that are paid or held now. */
 export async function campTaken(db: TestDatabase, campId: string): Promise<number> {
   const [row] = await db.sql<{ taken: number }[]>`
     select private.camp_seats_taken(${campId}, clock_timestamp()) as taken`;

@@ -11,7 +11,7 @@ export interface Home {
 
 let homes = 0;
 
-/** A signed-in parent with a family and one child. */
+/** Makes a signed-in parent with a family and one child. */
 export async function makeHome(db: TestDatabase, dob = '2018-05-01'): Promise<Home> {
   const email = `home${++homes}@example.test`;
   const who = await d.makeParent(db, email);
@@ -19,7 +19,7 @@ export async function makeHome(db: TestDatabase, dob = '2018-05-01'): Promise<Ho
   return { who, email, familyId: child.family_id, childId: child.id };
 }
 
-/** Another account that becomes the family's second parent. */
+/** Makes another account and joins it to the family as its second parent. */
 export async function addSecondParent(db: TestDatabase, { who }: Pick<Home, 'who'>) {
   const email = `second${++homes}@example.test`;
   const second = await d.makeParent(db, email);
@@ -36,7 +36,7 @@ export interface PassTerms {
   makeUps?: number;
 }
 
-/** A pass as a payment grants it. */
+/** Makes a pass as a payment grants it. */
 export async function makePass(
   db: TestDatabase,
   { childId, familyId }: Pick<Home, 'childId' | 'familyId'>,
@@ -91,7 +91,7 @@ export const reschedule = (
 ): Promise<Booked> =>
   x.rpc(db, who, 'reschedule_booking', { p_booking_id: bookingId, p_session_id: session });
 
-/** Lets the calendar stand still so long before (or, below zero, after) a session begins. */
+/** Stops the calendar this long before a session begins, or after it if negative. */
 export async function stopBefore(db: TestDatabase, session: string, interval: string): Promise<void> {
   const [row] = await db.sql<[{ at: string }]>`
     select private.iso(starts_at - ${interval}::interval) as at from public.sessions where id = ${session}`;
@@ -106,7 +106,7 @@ export async function runCalendar(db: TestDatabase): Promise<void> {
     set search_path = '' as $$ begin return interval '0'; end $$`);
 }
 
-/** Rows of the tables of passes for the matrix, of two families. */
+/** Makes rows in the tables of passes for the policy matrix, for two families. */
 export async function makePassRows(
   db: TestDatabase,
   today: string,

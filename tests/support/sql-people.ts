@@ -33,7 +33,7 @@ export interface Cast {
   today: string;
 }
 
-/** Two families that bought, a guest who bought, staff, and at least one row in every table. */
+/** Makes two families that bought, a guest who bought, staff, and at least one row in every table. */
 export async function makeCast(db: TestDatabase): Promise<Cast> {
   const today = '2026-11-18';
   await x.stopCalendar(db, `${today}T12:00:00+08:00`);
@@ -133,7 +133,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
       'other parent': other,
       coach,
       admin: signedInAs(adminId),
-      // The role counts only so (settings.second_factor_roles).
+      // The role needs a second factor (settings.second_factor_roles).
       'business admin': { ...signedInAs(businessId), claims: { aal: 'aal2' } },
       service: x.service,
     },
@@ -172,7 +172,7 @@ async function book(db: TestDatabase, sessionId: string, child: Bought, status: 
 
 const signedInAs = (sub: string): Caller => ({ role: 'authenticated', sub });
 
-/** Both families, and a guest, wait for a full session; the guest has an offer. */
+/** Puts both families and a guest on the waitlist of a full session; the guest has an offer. */
 async function makeWaiting(db: TestDatabase, parent: Caller, other: Caller): Promise<void> {
   const { session, order } = await wait.fullSession(db);
   await wait.join(db, { session_id: session });
@@ -186,7 +186,7 @@ async function makeWaiting(db: TestDatabase, parent: Caller, other: Caller): Pro
   await wait.release(db, order);
 }
 
-/** A page that was published, and the build that has it. */
+/** Makes a published page and the build that includes it. */
 async function makePublications(db: TestDatabase): Promise<void> {
   const page = { id: 'homePage', revision: 'r1', updated_at: '2026-01-01T00:00:00Z' };
   await x.rpc(db, x.service, 'record_publications', {
@@ -196,7 +196,7 @@ async function makePublications(db: TestDatabase): Promise<void> {
   await x.rpc(db, x.service, 'report_build', { p_build: 'b1', p_state: 'built' });
 }
 
-/** As the screen does: looked at, and merged as it was seen. What is refused is refused by the merge itself. */
+/** Merges as the screen does, with the preview that was seen. Refusals come from the merge itself. */
 export async function mergeFamilies(db: TestDatabase, who: Caller, p_from: string, p_into: string) {
   const { seen } = await x
     .rpc<{ seen: string }>(db, who, 'preview_merge', { p_from, p_into })

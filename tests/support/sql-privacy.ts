@@ -2,7 +2,9 @@ import type { TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
-/** Every column of every table, the accounts' included, in which a text holds one of the markers, as "table.column". */
+/**
+ * Returns every column of every table, of accounts too, with a text that contains a marker, as "table.column".
+ */
 export async function findMarkers(db: TestDatabase, markers: string[]): Promise<string[]> {
   const tables = await db.sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -18,7 +20,7 @@ export async function findMarkers(db: TestDatabase, markers: string[]): Promise<
   return [...found].sort();
 }
 
-/** A paid order whose parent and child carry `mark`; answers the family that the payment made. */
+/** Makes a paid order whose parent and child contain `mark`, and returns the family that the payment made. */
 export async function buyAs(
   db: TestDatabase,
   mark: string,
@@ -31,7 +33,7 @@ export async function buyAs(
   return { familyId: row.family_id, orderId, secret: order.secret };
 }
 
-/** The same up to the payment page. */
+/** Makes the same order up to the payment page. */
 export async function goToPay(db: TestDatabase, mark: string, session: string): Promise<shop.Checkout> {
   const order = await shop.hold(db, session, { address: '203.0.113.77' });
   const { order_id: orderId } = await shop.settle(db, order, {
@@ -53,7 +55,7 @@ export async function goToPay(db: TestDatabase, mark: string, session: string): 
   return { order, orderId, sessionId };
 }
 
-/** Runs a statement without triggers, to put a row into the past. */
+/** Runs a statement without triggers, to move a row into the past. */
 export async function backdate(db: TestDatabase, statement: string): Promise<void> {
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
@@ -61,7 +63,7 @@ export async function backdate(db: TestDatabase, statement: string): Promise<voi
   });
 }
 
-/** Everything that is there happened so much earlier, e.g. '8 years'; accounts and their sessions too. */
+/** Moves everything into the past by an interval such as '8 years', including accounts and their sessions. */
 export async function age(db: TestDatabase, interval: string): Promise<void> {
   const columns = await db.sql<{ table: string; column: string; type: string }[]>`
     select format('%I.%I', table_schema, table_name) as table, format('%I', column_name) as column, data_type as type
@@ -78,7 +80,10 @@ export async function age(db: TestDatabase, interval: string): Promise<void> {
   }
 }
 
-/** A piece of every class, as the chore lets go of them: how many rows of each, null where it failed. */
+/**
+ * Purges one batch of every retention class, as the chore does. Returns the number of rows of each, null where it
+ * failed.
+ */
 export async function purge(db: TestDatabase): Promise<Record<string, number | null>> {
   const purged: Record<string, number | null> = {};
   for (const p_class of await x.rpc<string[]>(db, x.service, 'list_purges')) {

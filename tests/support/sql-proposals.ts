@@ -10,7 +10,7 @@ import * as x from './sql.ts';
 export const nanny = { name: 'The nanny', relationship: 'nanny', phone: '+6561110003' };
 export const stranger = { name: 'A stranger', relationship: 'uncle', phone: '+6598760009' };
 
-/** A family with an account that said everything about its child, photo: no. */
+/** Makes a family with an account that has answered everything about its child, and refuses photos. */
 export async function makeFamily(db: TestDatabase, mark: string) {
   const email = `${mark}@example.test`;
   const who = await d.makeParent(db, email);
@@ -83,10 +83,10 @@ export const one = (list: Proposal[], kind: string, field: string | null = null)
   return found;
 };
 
-/** "Yes to all", as `who` says it of what is shown to `of`. */
+/** Accepts all proposals as `who`, as shown to `of`. */
 export const acceptAll = async (db: TestDatabase, who: Caller, of: Caller = who) =>
   x.rpc(db, who, 'accept_proposals', { p_ids: (await proposalsOf(db, of)).map(({ id }) => id) });
-/** Names of those who may collect, for each child of a camp. */
+/** Returns the names of those who may collect, for each child of a camp. */
 export const collectorsAt = async (db: TestDatabase, admin: Caller, camp: string) =>
   (await rosterOf(db, admin, camp)).map(({ pickup_authorizations }) =>
     pickup_authorizations.map(({ name }) => name),

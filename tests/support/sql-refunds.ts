@@ -4,7 +4,7 @@ import * as x from './sql.ts';
 
 export type Subject = { line: string } | { order: string };
 
-/** What a form has that was opened now: a key of its own, and what was left. */
+/** The values of a refund form that was opened now: its own key, and what is left to refund. */
 export async function openForm(db: TestDatabase, of: Subject) {
   const [row] =
     'line' in of
@@ -14,7 +14,7 @@ export async function openForm(db: TestDatabase, of: Subject) {
   return { p_key: randomUUID(), p_seen_left_cents: row?.left ?? 0 };
 }
 
-/** Staff pay something back, with a form that was opened now or before. */
+/** Refunds as staff, with a form that was opened now or before. */
 export async function payBack(
   db: TestDatabase,
   who: Caller,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
-/** When the first period ends, which the order has paid. */
+/** Returns the end of the first period, which the order has paid. */
 export const END = '2027-01-02T00:00:00Z';
 
-/** A renewal's invoice that was paid, as the webhook tells SQL. */
+/** A paid invoice of a renewal, as the webhook passes it to SQL. */
 export const invoice = (subscription: string, more: object = {}) => ({
   event_id: `evt_${randomUUID()}`,
   event_type: 'invoice.paid',
@@ -20,7 +20,7 @@ export const invoice = (subscription: string, more: object = {}) => ({
   ...more,
 });
 
-/** The subscription of a paid line that renews: the provider's id. */
+/** Returns the provider's id of the subscription of a paid line that renews. */
 export async function subscribe(db: TestDatabase, lineId: string): Promise<string> {
   const subscription = `sub_${randomUUID()}`;
   await x.rpc(db, x.service, 'start_subscription', {
@@ -34,6 +34,6 @@ export const renew = (db: TestDatabase, subscription: string, more: object = {})
     p_event: invoice(subscription, more),
   });
 
-/** Which subscriptions are to be ended at the provider. */
+/** Returns the subscriptions to be ended at the provider. */
 export const toEnd = async (db: TestDatabase): Promise<string[]> =>
   (await x.rpc<{ end: string[] }>(db, x.service, 'list_renewal_work')).end;

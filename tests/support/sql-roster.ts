@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, countIn, type TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
-/** A coach with this account, leading these sessions and camps. */
+/** Makes a coach with this account, assigned to these sessions and camps. */
 export async function leads(
   db: TestDatabase,
   userId: string | undefined,
@@ -20,8 +20,8 @@ export async function leads(
 }
 
 /**
- * Staff mark children at the place of the first, on its day (of a camp today, unless `day` says which), as the roster's
- * screen does. Answers the marks' ids, or fails with the code of the first that is refused.
+ * Marks children as staff on the roster of the first child's place, on its day (today for a camp, unless `day` is
+ * passed). Returns the marks' ids, or fails with the code of the first refusal.
  */
 export async function mark(
   db: TestDatabase,
@@ -44,7 +44,7 @@ export async function mark(
   return marks.map(({ id }) => id);
 }
 
-/** A mark and first aid of every child that has a place, for the matrix, and a link to a roster. */
+/** Makes a mark and first aid for every child with a place, and a roster link, for the policy matrix. */
 export async function makeMarks(db: TestDatabase): Promise<void> {
   await db.sql`
     insert into public.attendance_marks (id, booking_id, day, kind, made_at)

@@ -30,7 +30,7 @@ export const term: TestOffer = {
 
 export const testBrand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
 
-/** Publishes exactly these offers, as the webhook of the content would. */
+/** Publishes exactly these offers, as the webhook of the content store does. */
 export function publish(
   db: TestDatabase,
   offers: TestOffer[] = [tryout, term],
@@ -39,7 +39,7 @@ export function publish(
   return publishOnly(db, offers.map(asPublished), snapshotAt);
 }
 
-/** The same of whole offers; everything else that is on sale is switched off, as Studio does it. */
+/** Publishes whole offers and deactivates all others, as Studio does. */
 export async function publishOnly(
   db: TestDatabase,
   offers: { id: string }[],
@@ -68,14 +68,14 @@ export function asPublished(offer: TestOffer) {
       validity_days: offer.validity_days,
       checkout_type: 'try-out',
     },
-    // Tests set prices as they like; what asks once more is tested beside publishing.
+    // Tests may change prices freely; the confirmation of a price jump is tested with publishing.
     confirmed: true,
     cancellation: 'Free until 24 hours before.',
     updated_at: offer.updated_at,
   };
 }
 
-/** Of every team, by name; a credit buys only the right one's (passes-teams.test.ts). */
+/** A class type for every team, by name; a credit only books its own team's (passes-teams.test.ts). */
 const classTypes = {
   white: '30000000-0000-4000-8000-000000000001',
   red: '30000000-0000-4000-8000-000000000003',
@@ -85,8 +85,9 @@ const classTypes = {
 export type TestTeam = keyof typeof classTypes;
 
 /**
- * A session far enough ahead never to begin during a test, and within the days of every pass here, where neither its
- * date nor in how many days is given; of the Red team, which takes most children here. Its minute is its own.
+ * Makes a session that does not begin during a test and is within the validity of every pass here, unless a date
+ * or a number of days is passed. It is of the Red team, which takes most children here, and starts at a minute of
+ * its own.
  */
 export async function makeSession(
   db: TestDatabase,
@@ -125,7 +126,7 @@ export function holdRequest(
   };
 }
 
-/** Opens a checkout as a visitor at `address` (none: no cap). */
+/** Opens a checkout as a visitor from `address` (without one, no limit applies). */
 export function hold(
   db: TestDatabase,
   sessions: string | string[],
@@ -144,7 +145,7 @@ export const details = {
   transport_address: '12 Bishan Street 13, Singapore 570012',
 };
 
-/** The same parent with several children, all of an age for camps. */
+/** The same parent with several children, all old enough for camps. */
 export const detailsOf = (count: number) => ({
   ...details,
   children: ['Kai', 'Lea', 'Noa', 'Ida', 'Ben', 'Una', 'Tom', 'Eve']
@@ -181,7 +182,7 @@ export interface Checkout {
   sessionId: string;
 }
 
-/** From holding to the payment page: settled, attempted, recorded. */
+/** Holds an order and opens its payment page: finalized, attempted, recorded. */
 export async function checkout(
   db: TestDatabase,
   sessions: string | string[],
@@ -221,7 +222,7 @@ export interface Payment {
   currency: string;
 }
 
-/** A report of a payment of this checkout, as the webhook tells SQL. */
+/** A payment of this checkout, as the webhook passes it to SQL. */
 export function paymentOf({ order, orderId, sessionId }: Checkout, change: Partial<Payment> = {}): Payment {
   return {
     event_id: `evt_${randomUUID()}`,
@@ -239,7 +240,7 @@ export function confirm(db: TestDatabase, payment: Payment): Promise<{ result: s
   return rpc(db, service, 'confirm_order', { p_event: payment });
 }
 
-/** Lets an order's holds have ended a moment ago. */
+/** Makes an order's holds expire a moment ago. */
 export async function lapse(db: TestDatabase, secret: string): Promise<void> {
   await db.sql`
     update public.holds set expires_at = clock_timestamp() - interval '1 millisecond'

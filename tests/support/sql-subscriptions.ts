@@ -16,7 +16,7 @@ export const flexi = {
 export const rpc = <T = Record<string, unknown>>(db: TestDatabase, name: string, body: unknown) =>
   d.call<T>(db, x.service, name, body);
 
-/** A paid order whose line renews itself. */
+/** Makes a paid order with a line that renews. */
 export async function bought(db: TestDatabase, offer = flexi) {
   const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), offer);
   await shop.confirm(db, shop.paymentOf(paid));
@@ -44,7 +44,7 @@ export const passesOf = (db: TestDatabase, family: string) =>
     select valid_from::text, valid_until::text, private.credits_left(id) as credits
     from public.passes where family_id = ${family} order by valid_from`;
 
-/** Every charge belongs to one live order, or to an open decision. */
+/** Returns the charges that belong to no active order and no open decision; empty if all is well. */
 export async function homeless(db: TestDatabase) {
   return [
     ...(await db.sql`

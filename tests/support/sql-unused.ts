@@ -11,7 +11,7 @@ export const canCancel = async (db: TestDatabase, bought: after.Bought) =>
 export const cents = async (db: TestDatabase, bought: after.Bought) =>
   (await after.refundsOf(db, bought.orderId)).map((refund) => refund.cents);
 
-/** Another booking with a credit of the pass: its id. */
+/** Books another session with a credit of the pass and returns the booking's id. */
 export async function book(db: TestDatabase, bought: after.Bought, session_id?: string): Promise<string> {
   const place = session_id ?? (await session(db));
   const [row] = await db.sql<[{ id: string }]>`
@@ -19,13 +19,13 @@ export async function book(db: TestDatabase, bought: after.Bought, session_id?: 
     from public.passes p where p.order_line_id = ${lineOf(bought)}`;
   return row.id;
 }
-/** What becomes of the next booking of the pass. */
+/** What can happen to the booking of a pass. */
 export const fates = {
   attended: (db: TestDatabase, id: string) =>
     db.sql`update public.bookings set attended = true where id = ${id}`,
   missed: (db: TestDatabase, id: string) =>
     db.sql`update public.bookings set attended = false where id = ${id}`,
-  // Too late for its credit to come back.
+  // It is too late for the credit to return.
   late: (db: TestDatabase, id: string) =>
     db.sql`update public.bookings set status = 'cancelled' where id = ${id}`,
 };
@@ -42,13 +42,13 @@ export async function use(
   }
   return ids;
 }
-/** As if it had been paid so many days ago in Singapore, at that time of the day. */
+/** Moves the payment this many days back in Singapore, to that time of the day. */
 export const paidAgo = (db: TestDatabase, bought: after.Bought, days: number, time: string) =>
   db.sql`update public.orders set paid_at =
       ((private.calendar_now() at time zone private.time_zone())::date - ${days}::integer + ${time}::time)
         at time zone private.time_zone() - private.calendar_shift()
     where id = ${bought.orderId}`;
-/** The checks of all books know no booking that was given back too late: it was missed. */
+/** Makes the bookings cancelled too late count as missed, because the books' checks know no such status. */
 export const forgive = (db: TestDatabase, ids: string[]) =>
   db.sql`update public.bookings set status = 'booked', attended = coalesce(attended, false) where id = any (${ids})`;
 export const statusOf = async (db: TestDatabase, ids: string[]) => {

@@ -9,7 +9,7 @@ export type Joined = InferOutput<typeof JoinedWaitlist>;
 
 export const parent = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
 let families = 0;
-/** Somewhat more than so many years ago. */
+/** A birth date a little more than this many years ago. */
 export const bornYearsAgo = (years: number) =>
   new Date(Date.now() - years * 366 * 86_400_000).toISOString().slice(0, 10);
 
@@ -19,7 +19,7 @@ interface Wish {
   children?: number;
 }
 
-/** Of a family that has not been here before. */
+/** A request to join from a new family. */
 export function wish({ children = 1, ...place }: Wish) {
   const family = ++families;
   return {
@@ -32,14 +32,14 @@ export function wish({ children = 1, ...place }: Wish) {
   };
 }
 
-/** What a parent does with the link in the mail; how it stands then. */
+/** Calls a function with the link in the mail and returns the entry's new state. */
 export const confirm = async (db: TestDatabase, entry: { secret: string; entry_id: string }) =>
   x.rpc<WaitlistView>(db, x.visitor, 'confirm_waitlist_entry', {
     p_secret: entry.secret,
     p_token: await tokenOf(db, entry),
   });
 
-/** As it stands in the first mail. */
+/** Returns the secret in the first mail. */
 export async function tokenOf(db: TestDatabase, { entry_id }: { entry_id: string }): Promise<string> {
   const [mail] = await db.sql<{ token: string }[]>`
     select payload ->> 'token' as token from public.outbox where key = ${`waitlist_confirm:${entry_id}:first`}`;
@@ -47,7 +47,7 @@ export async function tokenOf(db: TestDatabase, { entry_id }: { entry_id: string
   return mail.token;
 }
 
-/** Joins, and confirms the address where that is asked. */
+/** Joins, and confirms the address if that is needed. */
 export async function joinAs(db: TestDatabase, who: Caller, p_entry: object): Promise<Joined> {
   const entry = await x.rpc<Joined>(db, who, 'join_waitlist', { p_entry });
   return entry.status === 'unconfirmed' ? { ...(await confirm(db, entry)), secret: entry.secret } : entry;
@@ -75,11 +75,11 @@ export const release = (db: TestDatabase, order: OrderView | undefined): Promise
 export const chore = (db: TestDatabase): Promise<{ offered: number }> =>
   x.rpc(db, x.service, 'offer_waiting_places');
 
-/** The deadline of an entry's offer has passed. */
+/** Makes the deadline of an entry's offer pass. */
 export const endOffer = (db: TestDatabase, entry: { entry_id: string }): Promise<unknown> =>
   db.sql`update public.waitlist_offers set expires_at = clock_timestamp() where entry_id = ${entry.entry_id}`;
 
-/** A session whose last seat somebody holds. */
+/** Makes a session whose last seat is held by somebody. */
 export async function fullSession(db: TestDatabase, capacity = 1) {
   const session = await shop.makeSession(db, { capacity });
   const orders: OrderView[] = [];

@@ -7,8 +7,8 @@ export const visitor = { role: 'anon' } as const;
 export const service = { role: 'service_role' } as const;
 
 /**
- * Calls a function of the schema public as PostgREST would; arguments by name, as JSON has them. What it answers with
- * a status of its own is a refusal: thrown like a raised one, but the transaction is committed.
+ * Calls a function of the public schema as PostgREST does, with named arguments as in JSON. An answer with its own
+ * error status is a refusal: it is thrown like a raised error, but the transaction is committed.
  */
 export function rpc<T = unknown>(
   db: TestDatabase,
@@ -48,7 +48,7 @@ export interface Refused {
   detail: string | undefined;
 }
 
-/** What a call was refused with. Fails when it was not refused, or when it broke instead. */
+/** Returns the refusal of a call. Fails if the call succeeded or broke instead. */
 export async function refusal(call: Promise<unknown>): Promise<Refused> {
   const outcome = await call.then(
     (value) => ({ value }),
@@ -66,7 +66,7 @@ export async function refusal(call: Promise<unknown>): Promise<Refused> {
   };
 }
 
-/** SQLSTATE of what went wrong, or null. */
+/** Returns the SQLSTATE of an error, or null. */
 export function sqlState(call: Promise<unknown>): Promise<string | null> {
   return call.then(
     () => null,
@@ -82,7 +82,7 @@ export async function countRows(db: TestDatabase, table: string): Promise<number
   return row?.n ?? -1;
 }
 
-/** An account as sign-up makes it, with further roles; answers its id. */
+/** Makes an account as sign-up does, with further roles, and returns its id. */
 export async function makeUser(
   db: TestDatabase,
   email: string,
@@ -98,7 +98,7 @@ export async function makeUser(
   return id;
 }
 
-/** Lets the calendar stand still at a moment, e.g. '2026-11-21T23:59:59+08:00'. */
+/** Stops the calendar at a moment, such as '2026-11-21T23:59:59+08:00'. */
 export async function stopCalendar(db: TestDatabase, moment: string): Promise<void> {
   await db.sql.unsafe(`
     create or replace function private.calendar_now() returns timestamptz language sql volatile
@@ -108,8 +108,8 @@ export async function stopCalendar(db: TestDatabase, moment: string): Promise<vo
 }
 
 /**
- * Staff call a class or a camp off; what was paid for it is its families' to choose about. As `cancel_by_staff` decides
- * it.
+ * Cancels a class or a camp as staff with `cancel_by_staff`; its families then choose what happens to what they
+ * paid.
  */
 export async function callOff(
   db: TestDatabase,
@@ -140,7 +140,9 @@ export function waitForLocked(db: TestDatabase, count = 1, events?: string[]): P
   });
 }
 
-/** Keeps everybody waiting at one row until all have arrived, one after the other: they go on in this order. */
+/**
+ * Makes all callers wait at one row until all have arrived, one after the other; they continue in this order.
+ */
 export async function atOnce<T>(
   db: TestDatabase,
   gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments'; id: string },

@@ -26,7 +26,8 @@ export function createManage(
   const $view = atom<View>({ state: 'loading' });
   const $panel = atom<Panel | null>(null);
   const $chosenMove = atom<ChosenMove | null>(null);
-  const { $busy, $outcome, run, back } = createAction<Note>();
+  const action = createAction<Note>();
+  const { $busy, $outcome, run, back } = action;
   const targets = createTargets();
   const { open, retry } = openOnce(read, () => $view.set({ state: 'loading' }));
 
@@ -167,7 +168,7 @@ export function createManage(
 
   const pay = createDifference({ token, run, $chosenMove, refuse, quote, leave });
   const renewal = createRenewal({ token, run, leave });
-  const children = createChildren({ token, $busy, $note: $outcome, onSaved: noteSaved });
+  const children = createChildren({ token, action, onSaved: noteSaved });
   const passes = createPasses({ token, run, $outcome, $view, close, reread });
 
   const place = (lineId: string, target: Target, of: string) =>

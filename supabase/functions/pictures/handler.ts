@@ -88,7 +88,7 @@ async function keep(request: Request, deps: Needs, db: Db, query: URLSearchParam
 }
 
 async function pathsOf(db: Db, ids: string[], use: 'look' | 'share' = 'look') {
-  return v.parse(Paths, await db.rpc('get_picture_paths', { p_ids: ids, p_for: use }));
+  return v.parse(Paths, await db.rpc('get_picture_paths', { p_ids: ids, p_use: use }));
 }
 
 async function addresses({ pictures: storage, now }: Needs, db: Db, ids: string[]) {

@@ -133,7 +133,7 @@ comment on function private.notify_of_hand_over(uuid, public.children, uuid, uui
   'never collect, alone against the rules, or one that staff refused.';
 
 create function private.notify_of_undone_hand_over(
-  p_undoes uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+  p_undone_mark_id uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -143,13 +143,13 @@ declare
   v_mark public.attendance_marks;
 begin
   -- As in private.mark_state, an undo applies only to marks of the same booking or enrolment.
-  select * into v_mark from public.attendance_marks where id = p_undoes and p_entry_id in (booking_id, enrollment_id);
+  select * into v_mark from public.attendance_marks where id = p_undone_mark_id and p_entry_id in (booking_id, enrollment_id);
   if not found or not exists (
-    select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
+    select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undone_mark_id::text]
       and payload ->> 'kind' <> 'taken_back') then
     return;
   end if;
-  perform private.notify_parents('hand_over', p_undoes, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+  perform private.notify_parents('hand_over', p_undone_mark_id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
     'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;

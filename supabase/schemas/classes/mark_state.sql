@@ -10,7 +10,7 @@ set search_path = ''
 as $$
 begin
   return (
-    with recursive said as materialized (
+    with recursive day_marks as materialized (
       select m.*, exists (
           select from public.attendance_marks u
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id)) as is_undone
@@ -21,16 +21,16 @@ begin
     -- The earlier marks that each mark knew of, transitively. union, not union all, so that it also ends if devices
     -- name each other's marks in a circle.
     seen (id, earlier) as (
-      select s.id, f.earlier from said s cross join unnest(s.follows) f (earlier) where not s.is_undone
+      select s.id, f.earlier from day_marks s cross join unnest(s.follows) f (earlier) where not s.is_undone
       union
-      select e.id, f.earlier from seen e join said s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
+      select e.id, f.earlier from seen e join day_marks s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
     ),
     -- Marks that no later mark has seen.
     latest as (
       select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
         case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
           then concat_ws(':', 'out', v.collected_by, private.name_key(v.handed_to)) else v.kind end as statement
-      from said h join said v on v.id = coalesce(h.chooses, h.id)
+      from day_marks h join day_marks v on v.id = coalesce(h.chooses, h.id)
       where not h.is_undone and not exists (select from seen e where e.earlier = h.id and e.id <> h.id)
     ),
     differing as (

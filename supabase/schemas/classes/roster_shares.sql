@@ -40,7 +40,7 @@ declare
   v_day constant date := private.calendar_today();
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_share public.roster_shares;
-  v_held record;
+  v_place record;
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
@@ -49,14 +49,14 @@ begin
   -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
-  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
+  select * into v_place from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
   if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   delete from public.roster_shares
   where session_id = p_place_id or camp_id = p_place_id or day < v_day;
   if p_minutes > 0 then
     insert into public.roster_shares (session_id, camp_id, day, token_hash, expires_at, made_by)
     values (
-      case v_held.kind when 'session' then p_place_id end, case v_held.kind when 'camp' then p_place_id end, v_day,
+      case v_place.kind when 'session' then p_place_id end, case v_place.kind when 'camp' then p_place_id end, v_day,
       private.token_hash(v_token),
       least(private.calendar_now() + make_interval(mins => p_minutes), private.midnight_of(v_day + 1)), (select auth.uid()))
     returning * into v_share;
@@ -114,26 +114,26 @@ set search_path = ''
 as $$
 declare
   v_share public.roster_shares;
-  v_held record;
+  v_place record;
 begin
   select * into v_share from public.roster_shares
   where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and expires_at > private.calendar_now();
   if not found or not private.may_show(v_share.made_by, coalesce(v_share.session_id, v_share.camp_id)) then
     perform private.fail('link_not_found', 'p_token');
   end if;
-  select * into v_held from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
+  select * into v_place from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   return jsonb_build_object(
-    'title', v_held.title, 'location', v_held.location, 'starts_at', private.iso(v_held.starts_at),
-    'ends_at', private.iso(v_held.ends_at), 'now', private.iso(private.calendar_now()),
-    'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_held.is_cancelled_by_us,
+    'title', v_place.title, 'location', v_place.location, 'starts_at', private.iso(v_place.starts_at),
+    'ends_at', private.iso(v_place.ends_at), 'now', private.iso(private.calendar_now()),
+    'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_place.is_cancelled_by_us,
     'children', (
       -- Sorted by initials and then by state, so that the order reveals nothing else.
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
         order by i.initials, i.state), '[]')
       from (
         select private.initials(c.name) as initials, d.mark ->> 'state' as state
-        from private.day_heads(v_share.day, array[v_held.id]) d join public.children c on c.id = d.child_id) i));
+        from private.day_heads(v_share.day, array[v_place.id]) d join public.children c on c.id = d.child_id) i));
 end;
 $$;
 comment on function public.read_shared_roster(text) is

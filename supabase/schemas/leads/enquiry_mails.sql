@@ -1,6 +1,6 @@
 -- Mails about a birthday enquiry: to the parent that it arrived, and to the party team.
 
-create function private.is_enquired(p_email text, p_asked public.birthday_enquiries)
+create function private.is_enquired(p_email text, p_enquiry public.birthday_enquiries)
 returns boolean
 language sql
 volatile
@@ -10,7 +10,7 @@ as $$
     select from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
     where l.email = p_email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
       and (b.offer_id, b.preferred_date, b.guests, b.child_age, b.message)
-        is not distinct from (p_asked.offer_id, p_asked.preferred_date, p_asked.guests, p_asked.child_age, p_asked.message))
+        is not distinct from (p_enquiry.offer_id, p_enquiry.preferred_date, p_enquiry.guests, p_enquiry.child_age, p_enquiry.message))
 $$;
 comment on function private.is_enquired(text, public.birthday_enquiries) is
   'Has this address sent exactly this enquiry within a day? The caller holds the lock of the address.';
@@ -39,18 +39,18 @@ as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
   -- Without the child's age and without the message, which may contain a name (decisions "Safety").
-  v_asked constant jsonb := jsonb_build_object(
+  v_payload constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
   v_staff constant text := (private.settings()).staff_email;
 begin
   if private.may_mail_enquirer(v_lead) then
     insert into public.outbox (key, template, recipient, payload)
-    values ('birthday_enquiry:' || p_enquiry.id, 'birthday_enquiry', v_lead.email, v_asked);
+    values ('birthday_enquiry:' || p_enquiry.id, 'birthday_enquiry', v_lead.email, v_payload);
   end if;
   if v_staff is not null then
     insert into public.outbox (key, template, recipient, payload)
-    values ('birthday_enquiry_notice:' || p_enquiry.id, 'birthday_enquiry_notice', v_staff, v_asked || jsonb_build_object(
+    values ('birthday_enquiry_notice:' || p_enquiry.id, 'birthday_enquiry_notice', v_staff, v_payload || jsonb_build_object(
       'email', v_lead.email, 'phone', v_lead.phone_number, 'has_message', p_enquiry.message is not null));
   end if;
 end;

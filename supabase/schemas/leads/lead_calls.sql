@@ -81,7 +81,7 @@ declare
   v_offer text;
   v_message text;
   v_date constant text := p_enquiry ->> 'preferred_date';
-  v_asked public.birthday_enquiries;
+  v_enquiry public.birthday_enquiries;
 begin
   perform private.check_object(p_enquiry, 'p_enquiry', 8000);
   v_name := private.check_text(p_enquiry -> 'parent_name', 'parent_name', 120);
@@ -103,20 +103,20 @@ begin
   v_message := private.check_lines(p_enquiry -> 'message', 'message', 1000);
   v_offer := private.check_offer_id(p_enquiry -> 'offer_id', 'offer_id');
 
-  v_asked.offer_id := v_offer;
-  v_asked.preferred_date := nullif(v_date, '')::date;
-  v_asked.guests := nullif(p_enquiry ->> 'guests', '')::numeric::integer;
-  v_asked.child_age := nullif(p_enquiry ->> 'child_age', '')::numeric::integer;
-  v_asked.message := v_message;
+  v_enquiry.offer_id := v_offer;
+  v_enquiry.preferred_date := nullif(v_date, '')::date;
+  v_enquiry.guests := nullif(p_enquiry ->> 'guests', '')::numeric::integer;
+  v_enquiry.child_age := nullif(p_enquiry ->> 'child_age', '')::numeric::integer;
+  v_enquiry.message := v_message;
   -- A repeated enquiry, for example after a lost answer, is stored and mailed once.
   perform pg_advisory_xact_lock(hashtextextended('birthday enquiry ' || v_email, 0));
-  if private.is_enquired(v_email, v_asked) then return jsonb_build_object('received', true); end if;
+  if private.is_enquired(v_email, v_enquiry) then return jsonb_build_object('received', true); end if;
 
   insert into public.birthday_enquiries (lead_id, offer_id, preferred_date, guests, child_age, message)
-  select l.id, v_asked.offer_id, v_asked.preferred_date, v_asked.guests, v_asked.child_age, v_asked.message
+  select l.id, v_enquiry.offer_id, v_enquiry.preferred_date, v_enquiry.guests, v_enquiry.child_age, v_enquiry.message
   from private.add_lead(v_name, v_email, v_phone, 'birthday_enquiry', 'new', v_offer, 'birthday') l
-  returning * into v_asked;
-  perform private.queue_enquiry_mails(v_asked);
+  returning * into v_enquiry;
+  perform private.queue_enquiry_mails(v_enquiry);
   return jsonb_build_object('received', true);
 end;
 $$;

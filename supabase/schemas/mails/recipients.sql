@@ -217,7 +217,7 @@ comment on function private.follow_mails() is
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
-create function public.set_booking_mails(p_on boolean)
+create function public.set_booking_mails(p_enabled boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -227,19 +227,19 @@ as $$
 declare
   v_family constant public.families := private.lock_parents();
 begin
-  if p_on is null then perform private.fail('invalid_input', 'p_on'); end if;
-  if not p_on and not exists (
+  if p_enabled is null then perform private.fail('invalid_input', 'p_enabled'); end if;
+  if not p_enabled and not exists (
     select from public.profiles
     where id in (v_family.primary_parent_id, v_family.secondary_parent_id) and id <> (select auth.uid()) and booking_mails) then
-    perform private.fail('last_mail_recipient', 'p_on');
+    perform private.fail('last_mail_recipient', 'p_enabled');
   end if;
-  update public.profiles set booking_mails = p_on where id = (select auth.uid());
-  return jsonb_build_object('booking_mails', p_on);
+  update public.profiles set booking_mails = p_enabled where id = (select auth.uid());
+  return jsonb_build_object('booking_mails', p_enabled);
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
   'The signed-in parent turns mails about the family''s bookings on, or off so that only the other parent gets them: '
   '{booking_mails}. Refuses family_not_found, last_mail_recipient (the other parent gets none, and one parent must), '
-  'invalid_input (p_on), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
+  'invalid_input (p_enabled), rate_limited. Definer: the only way to write it; identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');

@@ -116,26 +116,26 @@ declare
     select p.id from public.profiles p join auth.users u on u.id = p.id
     where lower(p.email) = p_email and u.email_confirmed_at is not null order by p.id limit 1);
   v_is_account constant boolean := v_owner is not null or private.has_account(p_family_id);
-  v_own constant uuid[] := case when v_owner is null then array[p_family_id]
+  v_own_family_ids constant uuid[] := case when v_owner is null then array[p_family_id]
     else array(select f.id from public.families f where v_owner in (f.primary_parent_id, f.secondary_parent_id)) end;
-  v_said public.consents;
+  v_consent public.consents;
 begin
   if p_family_id is null then return false; end if;
-  select c.* into v_said
+  select c.* into v_consent
   from public.families f
   join public.consents c on c.family_id = f.id and c.purpose = 'marketing'
   where f.id in (
-      select unnest(v_own)
+      select unnest(v_own_family_ids)
       union all
       select g.id from public.families g where lower(g.contact_email) = p_email and g.primary_parent_id is null)
     and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2
       or c.user_id = coalesce(v_owner, f.primary_parent_id))
     -- A guest who types a parent's address at checkout may refuse news for it, but not allow them.
-    and (f.id = any (v_own) or not c.given or not v_is_account)
+    and (f.id = any (v_own_family_ids) or not c.given or not v_is_account)
   order by c.created_at desc, c.id desc limit 1;
-  return coalesce(v_said.given, false) and not exists (
+  return coalesce(v_consent.given, false) and not exists (
     select from public.news_stops s
-    where s.address_hash = private.fingerprint(p_email) and s.stopped_at >= v_said.created_at);
+    where s.address_hash = private.fingerprint(p_email) and s.stopped_at >= v_consent.created_at);
 end;
 $$;
 comment on function private.allows_news(uuid, text) is

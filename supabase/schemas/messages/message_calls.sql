@@ -142,7 +142,7 @@ declare
   c_families constant integer := 2000;
   v_message jsonb;
   v_key text;
-  v_there public.messages;
+  v_existing public.messages;
   v_is_all boolean;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -152,12 +152,12 @@ begin
   -- Two calls with the same text and audience run one after the other, so that the second finds the first one's
   -- message.
   perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
-  select * into v_there from public.messages
+  select * into v_existing from public.messages
   where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
   order by id = p_id desc, created_at limit 1;
   if found then
-    if v_there.id = p_id and v_there.content_key <> v_key then perform private.fail('invalid_input', 'p_id'); end if;
-    return jsonb_build_object('message_id', v_there.id, 'already', v_there.id <> p_id, 'counts', private.message_counts(v_there.id));
+    if v_existing.id = p_id and v_existing.content_key <> v_key then perform private.fail('invalid_input', 'p_id'); end if;
+    return jsonb_build_object('message_id', v_existing.id, 'already', v_existing.id <> p_id, 'counts', private.message_counts(v_existing.id));
   end if;
   insert into public.messages (id, kind, audience, subject, body, content_key, sent_by)
   values (p_id, v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body', v_key, (select auth.uid()));

@@ -201,7 +201,7 @@ declare
   v_state text;
   -- Half of what the outbox sends in a minute, minus the messages that wait there. The other half is for all other
   -- mails.
-  v_room integer := (private.settings()).outbox_per_second * 30 - (
+  v_capacity integer := (private.settings()).outbox_per_second * 30 - (
     select count(*) from public.outbox where sent_at is null and failed_at is null and template = 'message');
   v_queued integer := 0;
 begin
@@ -214,7 +214,7 @@ begin
     continue when not found;
     for v_recipient in
       select * from public.message_recipients where message_id = v_message.id and state = 'waiting'
-      order by id limit greatest(0, v_room) for update skip locked
+      order by id limit greatest(0, v_capacity) for update skip locked
     loop
       begin
         v_state := private.queue_recipient(v_message, v_recipient);
@@ -223,7 +223,7 @@ begin
         v_state := 'failed';
       end;
       update public.message_recipients set state = v_state where id = v_recipient.id;
-      v_room := v_room - (v_state = 'queued')::integer;
+      v_capacity := v_capacity - (v_state = 'queued')::integer;
       v_queued := v_queued + (v_state = 'queued')::integer;
     end loop;
   end loop;

@@ -85,7 +85,7 @@ set search_path = ''
 as $$
 declare
   v_optional text;
-  v_endless integer;
+  v_position integer;
 begin
   if p_kind not in ('pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package') then return 'kind'; end if;
   if private.terms_problem(p_details) is not null then return 'details.' || private.terms_problem(p_details); end if;
@@ -98,10 +98,10 @@ begin
   end if;
   -- A package has no date, so hours before its start would never end.
   if p_kind in ('holiday_package', 'birthday_package') then
-    select min(ordinality) - 1 into v_endless
+    select min(ordinality) - 1 into v_position
     from jsonb_array_elements(coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]')) with ordinality
     where value ->> 'days_after_purchase' is null;
-    if v_endless is not null then return format('details.refund_rules[%s].days_after_purchase', v_endless); end if;
+    if v_position is not null then return format('details.refund_rules[%s].days_after_purchase', v_position); end if;
   end if;
   foreach v_optional in array case
     when p_kind in ('pass', 'team_pass') then array['validity_days', 'min_age', 'max_age']

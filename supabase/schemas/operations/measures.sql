@@ -155,7 +155,7 @@ declare
   v_bookings constant jsonb := private.bookings_failing();
   v_publish constant jsonb := private.publish_state();
   v_books constant jsonb := private.books_state();
-  v_late constant jsonb := private.late_chores();
+  v_late_chores constant jsonb := private.late_chores();
 begin
   return query values
     ('bookings_failing',
@@ -169,8 +169,8 @@ begin
     ('build_failed', case when v_publish ->> 'site' in ('failed', 'late') then 1 else 0 end, 0,
       case when v_publish ->> 'site' in ('failed', 'late')
         then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),
-    ('chores_late', coalesce((v_late -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
-      jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late) c)));
+    ('chores_late', coalesce((v_late_chores -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
+      jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late_chores) c)));
 end;
 $$;
 comment on function private.measures() is

@@ -47,7 +47,7 @@ end;
 $$;
 comment on function private.lock_party(uuid) is 'Locks and returns a party; otherwise refuses with party_not_found.';
 
-create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_tell boolean default false)
+create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -73,19 +73,19 @@ begin
     head_count = v_new.head_count, form_id = v_new.form_id
   where id = v_party.id returning * into v_new;
   return jsonb_build_object('notified', case
-    when coalesce(p_tell, false) and (v_new.starts_at, v_new.ends_at, v_new.place)
+    when coalesce(p_notify, false) and (v_new.starts_at, v_new.ends_at, v_new.place)
       is distinct from (v_party.starts_at, v_party.ends_at, v_party.place)
     then private.notify_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
   'For admins: changes a party that is not over: p_party as in create_party, all fields; p_seen: updated_at as the '
-  'caller read it. With p_tell the guests who are coming are mailed a new time or place -> {notified: mails}. Refuses: '
-  'not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
+  'caller read it. With p_notify the guests who are coming are mailed a new time or place -> {notified: mails}. '
+  'Refuses: not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
   'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
-create function public.cancel_party(p_party_id uuid, p_tell boolean default false)
+create function public.cancel_party(p_party_id uuid, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -100,7 +100,7 @@ begin
   v_party := private.lock_party(p_party_id);
   if v_party.status = 'planned' then
     update public.parties set status = 'cancelled' where id = p_party_id returning * into v_party;
-    if coalesce(p_tell, false) and v_party.ends_at > private.calendar_now() then
+    if coalesce(p_notify, false) and v_party.ends_at > private.calendar_now() then
       v_notified := private.notify_guests(v_party, 'cancelled', private.iso(v_party.updated_at));
     end if;
   end if;
@@ -108,12 +108,12 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'For admins: cancels a party; its link then says so, and with p_tell the guests who are coming are mailed -> '
+  'For admins: cancels a party; its link then says so, and with p_notify the guests who are coming are mailed -> '
   '{status, notified: mails}. A repeated call changes nothing. Refuses: not_allowed, party_not_found. Definer: admins '
   'write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
-create function public.restore_party(p_party_id uuid, p_tell boolean default false)
+create function public.restore_party(p_party_id uuid, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -129,18 +129,18 @@ begin
   if v_party.ends_at <= private.calendar_now() then perform private.fail('party_closed', 'p_party_id'); end if;
   if v_party.status = 'cancelled' then
     update public.parties set status = 'planned' where id = p_party_id returning * into v_party;
-    if coalesce(p_tell, false) then v_notified := private.notify_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
+    if coalesce(p_notify, false) then v_notified := private.notify_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
   end if;
   return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'For admins: restores a cancelled party -> {status, notified}; with p_tell the guests who are coming are mailed. '
+  'For admins: restores a cancelled party -> {status, notified}; with p_notify the guests who are coming are mailed. '
   'Refuses: not_allowed, party_not_found, party_closed (it is over). Definer: admins write parties only through '
   'functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
-create function public.remind_party(p_party_id uuid, p_whom text)
+create function public.remind_party(p_party_id uuid, p_recipients text)
 returns jsonb
 language plpgsql
 volatile
@@ -152,12 +152,12 @@ declare
   v_count integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_whom is null or p_whom not in ('host', 'guests') then perform private.fail('invalid_input', 'p_whom'); end if;
+  if p_recipients is null or p_recipients not in ('host', 'guests') then perform private.fail('invalid_input', 'p_recipients'); end if;
   v_party := private.lock_party(p_party_id);
   if v_party.status <> 'planned' or v_party.ends_at <= private.calendar_now() then
     perform private.fail('party_closed', 'p_party_id');
   end if;
-  if p_whom = 'guests' then
+  if p_recipients = 'guests' then
     v_count := private.notify_guests(v_party, 'reminder', private.calendar_today()::text);
     if v_count > 0 then update public.parties set guests_reminded_at = clock_timestamp() where id = v_party.id; end if;
     return jsonb_build_object('queued', v_count);
@@ -174,7 +174,7 @@ comment on function public.remind_party(uuid, text) is
   'For admins: mails the host the link to forward to guests who have not answered (host), or mails the guests who are '
   'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or nobody '
   'gave an address. Only the host knows who was invited and has not answered. Refuses: not_allowed, invalid_input '
-  '(p_whom), party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  '(p_recipients), party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)

@@ -57,12 +57,12 @@ begin
     for update skip locked
   loop
     v_to := private.party_hosts(v_party);
-    with told as (
+    with news as (
       delete from public.party_news where party_id = v_party.id returning response_id, kind
     )
     select jsonb_agg(private.answer_view(r.id) - 'noted' || jsonb_build_object('kind', t.kind) order by r.submitted_at, r.id)
     into v_answers
-    from told t join public.form_responses r on r.id = t.response_id;
+    from news t join public.form_responses r on r.id = t.response_id;
     -- There is nobody to notify if the party is over or cancelled, or its host has no address.
     continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();

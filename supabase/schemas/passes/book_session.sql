@@ -40,17 +40,17 @@ $$;
 comment on function private.pass_problems(public.passes, date[]) is
   'private.pass_problem for several days at once, for lists.';
 
-create function private.pass_problem(p_pass public.passes, p_on date)
+create function private.pass_problem(p_pass public.passes, p_day date)
 returns text
 language sql
 stable
 set search_path = ''
-as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
+as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
 comment on function private.pass_problem(public.passes, date) is
   'Why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; '
   'null if it does.';
 
-create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
+create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
 language plpgsql
 volatile
@@ -68,7 +68,7 @@ begin
     perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
-    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(to_jsonb(t)) as ages
+    select p.id, private.pass_problem(p, p_day) as problem, private.ages_text(to_jsonb(t)) as ages
     from public.passes p
     join public.sale_terms t on t.id = p.terms_id
     where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)

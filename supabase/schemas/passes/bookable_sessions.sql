@@ -38,7 +38,7 @@ declare
   v_now constant timestamptz := private.calendar_now();
   v_today constant date := private.calendar_today();
   v_family_id uuid := private.my_family_id();
-  v_moving public.bookings;
+  v_moving_booking public.bookings;
   v_extra uuid;
   v_children uuid[];
   v_sessions uuid[];
@@ -46,19 +46,19 @@ declare
   v_rows jsonb;
 begin
   if p_booking_id is not null then
-    v_moving := private.own_booking(p_booking_id);
-    if v_moving.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
-    v_family_id := v_moving.family_id;
+    v_moving_booking := private.own_booking(p_booking_id);
+    if v_moving_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
+    v_family_id := v_moving_booking.family_id;
     v_extra := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
   end if;
   v_children := array(
     select id from public.children
-    where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
+    where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving_booking.child_id));
   -- The next sessions, as far ahead as c_most reaches.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (
     select s.id, s.session_date from public.sessions s
-    where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving.session_id
+    where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving_booking.session_id
     order by s.starts_at, s.id limit c_most) n;
   -- Computed once per child, not once per session.
   with standings as materialized (
@@ -67,13 +67,13 @@ begin
   paying as materialized (
     select * from private.paying_passes(v_children, v_days, v_extra)
   ),
-  kept as materialized (
+  offered as materialized (
     select c.id as child_id, o.session_id from unnest(v_children) c (id)
     cross join lateral private.offers_for(v_sessions, c.id, null) o
   )
   select jsonb_agg(jsonb_build_object(
       'child_id', c.id, 'session_id', s.id, 'is_own_team', coalesce(g.is_own, false), 'booking_id', b.id,
-      'is_kept', b.id is null and exists (select from kept k where k.child_id = c.id and k.session_id = s.id),
+      'is_kept', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
       'pass_id', case when b.id is null then y.pass_id end)
       order by s.starts_at, s.id)
   into v_rows

@@ -1,6 +1,6 @@
 -- Cancelling a booking, or moving it to another day.
 
-create function private.end_booking(p_booking_id uuid, p_early_only boolean)
+create function private.end_booking(p_booking_id uuid, p_must_return_credit boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -21,7 +21,7 @@ begin
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
     perform private.fail('session_started', 'p_booking_id');
   end if;
-  if p_early_only and not v_returns then
+  if p_must_return_credit and not v_returns then
     perform private.fail('credit_not_returned', 'p_booking_id',
       private.iso(private.credit_returns_until(v_session.starts_at)));
   end if;
@@ -38,7 +38,7 @@ $$;
 comment on function private.end_booking(uuid, boolean) is
   'Cancels a booking and returns its credit if it is early enough: {pass_id, credit_returned}. The caller has locked '
   'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
-  'p_early_only credit_not_returned (detail: the time until which the credit would have returned).';
+  'p_must_return_credit credit_not_returned (detail: the time until which the credit would have returned).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb

@@ -89,7 +89,7 @@ comment on function private.lock_sessions(uuid[]) is
 
 -- The order line that bought the pass ------------------------------------------------------------------------
 
-create function private.lines_follow(p_left_ids uuid[], p_made_ids uuid[])
+create function private.lines_follow(p_ended_ids uuid[], p_made_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -100,11 +100,11 @@ declare
 begin
   for v_pass in
     select k.pass_id as id,
-      coalesce(array_agg(b.session_id) filter (where b.id = any (p_left_ids)), '{}') as left_ids,
+      coalesce(array_agg(b.session_id) filter (where b.id = any (p_ended_ids)), '{}') as ended_session_ids,
       -- With several bookings the line gets the session that begins first.
-      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_id
+      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_session_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
-    where k.booking_id = any (p_left_ids || p_made_ids) and k.reason = 'booked'
+    where k.booking_id = any (p_ended_ids || p_made_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
     -- Lock order: the pass before its line.
@@ -112,16 +112,16 @@ begin
     -- One update only: updating a line again would lock its order, which comes before sessions in the lock order.
     update public.order_lines l set
       session_id = case
-        when l.session_id = any (v_pass.left_ids) then v_pass.made_id
+        when l.session_id = any (v_pass.ended_session_ids) then v_pass.made_session_id
         -- A line whose own session no longer takes place gets the new one, for its calendar file, its move and its
         -- refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
-          then coalesce(v_pass.made_id, l.session_id)
+          then coalesce(v_pass.made_session_id, l.session_id)
         else l.session_id end,
       -- As with a move, cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not
       -- count.
       refund_starts_at = least(l.refund_starts_at, (
-        select min(s.starts_at) from public.sessions s where s.id = any (v_pass.left_ids) and s.status = 'scheduled'))
+        select min(s.starts_at) from public.sessions s where s.id = any (v_pass.ended_session_ids) and s.status = 'scheduled'))
     from public.passes p
     where p.id = v_pass.id and l.id = p.order_line_id and l.status = 'placed';
   end loop;
@@ -132,11 +132,11 @@ comment on function private.lines_follow(uuid[], uuid[]) is
   'that were not sold and bookings without a pass. Call it once, after all bookings; the caller has locked the '
   'sessions.';
 
-create function private.line_follows(p_left_id uuid, p_made_id uuid)
+create function private.line_follows(p_ended_id uuid, p_made_id uuid)
 returns void
 language sql
 volatile
 set search_path = ''
-as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
+as $$ select private.lines_follow(array_remove(array[p_ended_id], null), array_remove(array[p_made_id], null)) $$;
 comment on function private.line_follows(uuid, uuid) is
   'private.lines_follow for one booking that ended and one that was made; either may be null.';

@@ -60,7 +60,7 @@ $$;
 comment on function private.mail_passes(uuid[]) is
   'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
-create function private.queue_booked_mails(p_made_ids uuid[], p_left_id uuid default null)
+create function private.queue_booked_mails(p_made_ids uuid[], p_moved_id uuid default null)
 returns void
 language plpgsql
 volatile
@@ -80,15 +80,15 @@ begin
         'classes', private.mail_classes(v_family.made_ids),
         'passes', private.mail_passes(array(
           select pass_id from public.credit_ledger
-          where booking_id = any (v_family.made_ids || p_left_id) and reason = 'booked')),
-        'left_places', case when p_left_id is null then '[]'::jsonb
-          else jsonb_build_array(private.left_class(p_left_id)) end),
+          where booking_id = any (v_family.made_ids || p_moved_id) and reason = 'booked')),
+        'left_places', case when p_moved_id is null then '[]'::jsonb
+          else jsonb_build_array(private.left_class(p_moved_id)) end),
       v_family.id);
   end loop;
 end;
 $$;
 comment on function private.queue_booked_mails(uuid[], uuid) is
-  'Queues one mail per family about the bookings that one call made with credits. p_left_id: the booking that was '
+  'Queues one mail per family about the bookings that one call made with credits. p_moved_id: the booking that was '
   'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
 
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)

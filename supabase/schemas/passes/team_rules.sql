@@ -63,13 +63,13 @@ stable
 set search_path = ''
 as $$
 declare
-  v_standing record;
+  v_eligibility record;
 begin
-  select s.* into v_standing
+  select s.* into v_eligibility
   from public.class_types t
   join private.team_standings(p_child_id, array[p_session.session_date]) s on s.team = t.team
   where t.id = p_session.class_type_id;
-  if v_standing.problem is not null then perform private.fail(v_standing.problem, p_field, v_standing.detail); end if;
+  if v_eligibility.problem is not null then perform private.fail(v_eligibility.problem, p_field, v_eligibility.detail); end if;
 end;
 $$;
 comment on function private.check_team(uuid, public.sessions, text) is

@@ -78,7 +78,7 @@ declare
   v_family_id uuid;
   v_child public.children;
   v_seen jsonb;
-  v_stood jsonb;
+  v_current jsonb;
 begin
   if jsonb_typeof(p_child) is distinct from 'object' then perform private.fail('invalid_input', 'p_child'); end if;
   v_seen := private.check_seen(p_child);
@@ -104,9 +104,9 @@ begin
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_seen is not null then
-    v_stood := private.child_details(v_child.id);
-    v_stood := v_stood || jsonb_build_object('emergency_contacts', v_stood -> 'own_emergency_contacts',
-      'pickup_authorizations', v_stood -> 'own_pickup_authorizations');
+    v_current := private.child_details(v_child.id);
+    v_current := v_current || jsonb_build_object('emergency_contacts', v_current -> 'own_emergency_contacts',
+      'pickup_authorizations', v_current -> 'own_pickup_authorizations');
   end if;
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
@@ -127,7 +127,7 @@ begin
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
   return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_stood)) end;
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_current)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is

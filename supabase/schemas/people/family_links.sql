@@ -92,16 +92,16 @@ set search_path = ''
 as $$
 declare
   v_child public.children;
-  v_kept uuid;
+  v_match_id uuid;
   v_merged integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
     -- The family's own child comes first; among those that guests brought, the older one.
-    select id into v_kept from public.children c
+    select id into v_match_id from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
     order by c.id = any (p_ids), c.status <> 'own', c.created_at, c.id limit 1;
-    if v_kept is not null and private.merge_child(v_child.id, v_kept, p_is_fresh) then
+    if v_match_id is not null and private.merge_child(v_child.id, v_match_id, p_is_fresh) then
       v_merged := v_merged + 1;
     elsif p_is_fresh then
       perform private.take_over_child(v_child.id);
@@ -128,7 +128,7 @@ declare
   v_orders integer;
   v_ids uuid[];
   v_merged integer;
-  v_stood constant jsonb := private.active_consents(p_into, null);
+  v_consents constant jsonb := private.active_consents(p_into, null);
   v_children constant jsonb := (
     select coalesce(jsonb_object_agg(id, private.active_consents(p_into, id)), '{}') from public.children where family_id = p_into);
 begin
@@ -141,7 +141,7 @@ begin
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
-  perform private.keep_active_consents(p_into, null, v_stood);
+  perform private.keep_active_consents(p_into, null, v_consents);
   v_merged := private.merge_children(v_ids, p_into, p_from_guest, p_is_fresh);
   perform private.keep_active_consents(p_into, key::uuid, value) from jsonb_each(v_children);
   delete from public.families where id = p_from;

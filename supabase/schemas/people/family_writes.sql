@@ -209,7 +209,7 @@ declare
   v_former public.profiles;
   v_profile public.profiles;
   v_seen jsonb;
-  v_stood jsonb;
+  v_current jsonb;
 begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
   v_seen := private.check_seen(p_profile);
@@ -221,8 +221,8 @@ begin
   if v_seen is not null then
     -- The lock keeps the compared and the replaced state the same.
     perform from public.families where id = v_former.family_id for update;
-    v_stood := public.get_parent_profile();
-    v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
+    v_current := public.get_parent_profile();
+    v_current := v_current || jsonb_build_object('pickup_authorizations', v_current -> 'pickup_authorization');
   end if;
   v_profile := jsonb_populate_record(v_former, v_fields);
   -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
@@ -256,7 +256,7 @@ begin
       p_profile -> 'emergency_contacts', p_profile -> 'pickup_authorizations');
   end if;
   return public.get_parent_profile() || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_stood)) end;
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_current)) end;
 end;
 $$;
 comment on function public.save_profile(jsonb) is

@@ -14,7 +14,7 @@ $$;
 comment on function private.named_people(jsonb) is
   'A list of people in the shape of private.people_of, with missing fields filled with null.';
 
-create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
+create function private.overwritten(p_seen jsonb, p_sent jsonb, p_current jsonb, p_prefix text default null)
 returns jsonb
 language plpgsql
 immutable
@@ -25,17 +25,17 @@ declare
   v_field text;
   v_seen jsonb;
   v_sent jsonb;
-  v_stood jsonb;
+  v_current jsonb;
   v_found jsonb := '[]';
 begin
   for v_key in select k from jsonb_object_keys(p_seen) k where p_sent ? k order by k loop
     v_field := concat_ws('.', p_prefix, v_key);
     v_seen := nullif(nullif(p_seen -> v_key, '""'), 'null');
     v_sent := nullif(nullif(p_sent -> v_key, '""'), 'null');
-    v_stood := nullif(nullif(p_stood -> v_key, '""'), 'null');
+    v_current := nullif(nullif(p_current -> v_key, '""'), 'null');
     if p_prefix is null and v_key in ('health', 'behaviour') then
       if jsonb_typeof(v_seen) = 'object' and jsonb_typeof(v_sent) = 'object' then
-        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_stood, '{}'), v_key);
+        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_current, '{}'), v_key);
       end if;
       continue;
     end if;
@@ -43,8 +43,8 @@ begin
       v_seen := private.named_people(v_seen);
       v_sent := private.named_people(v_sent);
     end if;
-    if v_stood is distinct from v_seen and v_stood is distinct from v_sent then
-      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_stood, 'null')));
+    if v_current is distinct from v_seen and v_current is distinct from v_sent then
+      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_current, 'null')));
     end if;
   end loop;
   return v_found;

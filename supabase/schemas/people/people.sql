@@ -213,21 +213,21 @@ as $$
 declare
   v_claims constant jsonb := auth.jwt();
   v_user_id constant uuid := v_claims ->> 'sub';
-  v_lives boolean;
+  v_is_active boolean;
   v_has_factor boolean;
 begin
   if v_user_id is null then return null; end if;
   -- One statement, because every call of a parent runs this.
   select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
     exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
-  into v_lives, v_has_factor
+  into v_is_active, v_has_factor
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = (v_claims ->> 'session_id')::uuid and s.user_id = v_user_id;
   if not found and v_claims ->> 'session_id' is null then
-    v_lives := private.is_verified_session(v_user_id);
+    v_is_active := private.is_verified_session(v_user_id);
     v_has_factor := exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified');
   end if;
-  if v_lives is not true then perform private.fail('session_ended'); end if;
+  if v_is_active is not true then perform private.fail('session_ended'); end if;
   if v_has_factor and coalesce(v_claims ->> 'aal', 'aal1') = 'aal1' then perform private.fail('second_factor_needed'); end if;
   return v_user_id;
 end;

@@ -27,22 +27,22 @@ stable
 set search_path = ''
 as $$
 declare
-  v_said public.consents;
+  v_consent public.consents;
 begin
   if p_purpose in ('terms', 'marketing') then
     -- These belong to a person; a guest's entry counts as the parent's if the family has exactly one.
-    select c.* into v_said from public.consents c
+    select c.* into v_consent from public.consents c
     where c.family_id = p_family_id and c.purpose = p_purpose
       and (c.user_id = p_user_id or (c.user_id is null and exists (
         select from public.families f where f.id = p_family_id
           and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)))
     order by c.created_at desc, c.id desc limit 1;
   else
-    v_said := private.active_consent(p_family_id, p_child_id, p_purpose);
+    v_consent := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
   -- A merge entry with false is nobody's refusal.
-  if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
-  return case when not public.repeat_details_request(v_said) then v_said.given end;
+  if v_consent.id is null or (v_consent.source = 'merge' and not v_consent.given) then return null; end if;
+  return case when not public.repeat_details_request(v_consent) then v_consent.given end;
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is

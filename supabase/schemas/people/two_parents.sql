@@ -19,7 +19,7 @@ comment on function private.charged_to(uuid, public.profiles) is
   'Titles of the family''s passes that renew with a card of this parent. They continue to be charged until they are '
   'ended.';
 
-create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
+create function private.drop_parent(p_family_id uuid, p_removed public.profiles, p_remaining public.profiles)
 returns void
 language plpgsql
 volatile
@@ -27,13 +27,13 @@ set search_path = ''
 as $$
 declare
   c_new_links constant integer := 5;
-  v_gone constant text := lower(p_gone.email);
+  v_removed_email constant text := lower(p_removed.email);
   v_linked uuid[];
-  v_name constant text := left(coalesce(nullif(trim(p_stays.name), ''), split_part(p_stays.email, '@', 1)), 120);
+  v_name constant text := left(coalesce(nullif(trim(p_remaining.name), ''), split_part(p_remaining.email, '@', 1)), 120);
 begin
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = clock_timestamp()
-  where profile_id = p_gone.id and sent_at is null;
-  update public.profiles set booking_mails = true where id in (p_gone.id, p_stays.id);
+  where profile_id = p_removed.id and sent_at is null;
+  update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
   -- The parent who leaves may have any link or secret, whichever address it was sent to, so all of them end.
   v_linked := array(
     select o.id from public.orders o
@@ -41,23 +41,23 @@ begin
       select from public.order_links k where k.order_id = o.id and k.expires_at > clock_timestamp())
     order by o.paid_at desc limit c_new_links);
   perform private.renew_secrets(p_family_id, true);
-  update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
-  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
+  update public.orders set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
+  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
-  update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone
-  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_stays.email);
+  update public.waitlist_entries set parent_name = v_name, parent_email = p_remaining.email, parent_phone = p_remaining.phone
+  where family_id = p_family_id and parent_email is not null and lower(parent_email) is distinct from lower(p_remaining.email);
   delete from public.family_calendars where family_id = p_family_id;
   update public.families set
-    primary_parent_id = p_stays.id, secondary_parent_id = null,
-    contact_name = case when lower(contact_email) = v_gone then v_name else contact_name end,
-    contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
-    contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
+    primary_parent_id = p_remaining.id, secondary_parent_id = null,
+    contact_name = case when lower(contact_email) = v_removed_email then v_name else contact_name end,
+    contact_phone = case when lower(contact_email) = v_removed_email then p_remaining.phone else contact_phone end,
+    contact_email = case when lower(contact_email) = v_removed_email then p_remaining.email else contact_email end
   where id = p_family_id;
   -- The remaining parent is now the only one, so the mails go to them.
   perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
-    jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
+    jsonb_build_object('parent', p_removed.id), jsonb_build_object('primary_parent_id', p_remaining.id));
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
@@ -119,23 +119,23 @@ as $$
 $$;
 comment on function private.parents_view(uuid, text[]) is 'FamilyParents of contract/family-parents.ts.';
 
-create function private.end_parenthood(p_family public.families, p_gone_id uuid, p_stays_id uuid, p_kind text)
+create function private.end_parenthood(p_family public.families, p_removed_id uuid, p_remaining_id uuid, p_kind text)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_gone public.profiles;
-  v_stays public.profiles;
+  v_removed public.profiles;
+  v_remaining public.profiles;
   v_renewals text[];
 begin
-  select * into v_gone from public.profiles where id = p_gone_id;
-  select * into v_stays from public.profiles where id = p_stays_id;
-  v_renewals := private.charged_to(p_family.id, v_gone);
-  perform private.drop_parent(p_family.id, v_gone, v_stays);
-  perform private.notify_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
-  perform private.notify_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
+  select * into v_removed from public.profiles where id = p_removed_id;
+  select * into v_remaining from public.profiles where id = p_remaining_id;
+  v_renewals := private.charged_to(p_family.id, v_removed);
+  perform private.drop_parent(p_family.id, v_removed, v_remaining);
+  perform private.notify_parent(p_family.id, v_removed.id, p_kind, v_remaining.name, v_renewals);
+  perform private.notify_parent(p_family.id, v_remaining.id, p_kind || '_other', v_removed.name, v_renewals);
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;

@@ -101,7 +101,7 @@ comment on function private.applies(public.promotion_codes, jsonb) is
   'Whether a code applies to a line of this kind and tier.';
 
 create function private.price_order(
-  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moves public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null)
 returns jsonb
 language plpgsql
 volatile
@@ -116,7 +116,7 @@ declare
 begin
   select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
     order by l."position")
-  into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moves) l;
+  into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moved_line) l;
   if v_code is not null then
     select * into v_promotion from public.promotion_codes where code = v_code;
     v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');

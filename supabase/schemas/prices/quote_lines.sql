@@ -96,14 +96,14 @@ begin
     return;
   end if;
   for v_child in
-    select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as asked,
+    select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as requested_id,
       nullif(n.value ->> 'dob', '')::date as dob, c.id as child_id, c.dob as known_dob
     from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
     -- A child of the caller's family, or of the family of the order.
     left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
       and c.family_id in ((select private.my_family_id()), (select family_id from public.orders where id = p_except_order))
   loop
-    if v_child.asked is not null and v_child.child_id is null then
+    if v_child.requested_id is not null and v_child.child_id is null then
       perform private.fail('child_not_found', format('children[%s].id', v_child.child));
     end if;
     child := v_child.child;
@@ -150,7 +150,7 @@ comment on function private.ages_of_sale(public.order_lines, public.offers) is
   'offer the published ones.';
 
 create function private.found_lines(
-  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
 returns table (
   "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
@@ -161,7 +161,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  with asked as (
+  with requested as (
     select (n.ordinality - 1)::integer as "position", n.value as line,
       (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents,
       coalesce(k.child_id::text, n.value ->> 'child') as who
@@ -181,11 +181,11 @@ begin
     ) t on true
   ),
   aged as (
-    select a.*, case when p_moves.id is null then (a.o).details else private.ages_of_sale(p_moves, a.o) end as ages, private.age_on(a.dob,
+    select a.*, case when p_moved_line.id is null then (a.o).details else private.ages_of_sale(p_moved_line, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
         partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
-    from asked a
+    from requested a
   )
   select "position", child, line, o, c, s, age, transport_cents, case
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
@@ -210,11 +210,11 @@ end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
   'The lines of a QuoteRequest with the records that they refer to, and why a line is not available apart from places. '
-  'The age is that on the first day; for a sold line that moves (p_moves) the ages of its sale apply. '
+  'The age is that on the first day; for a sold line that moves (p_moved_line) the ages of its sale apply. '
   'private.quote_lines checks places afterwards.';
 
 create function private.quote_lines(
-  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
@@ -228,7 +228,7 @@ begin
   return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
-    from private.found_lines(p_order, p_at, p_except_order, p_moves) f
+    from private.found_lines(p_order, p_at, p_except_order, p_moved_line) f
   ),
   seated as (
     select n.*, case

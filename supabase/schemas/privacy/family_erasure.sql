@@ -124,7 +124,7 @@ set search_path = ''
 as $$
 declare
   v_topic name;
-  v_owed jsonb;
+  v_outstanding jsonb;
   v_order_ids constant uuid[] := array(select id from public.orders where family_id = p_family_id);
 begin
   -- Lock order as everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles,
@@ -160,15 +160,15 @@ begin
   end if;
   -- The links to choose and to book end with the family, so outstanding amounts are finalized first, or the family
   -- gives them up.
-  v_owed := private.family_outstanding(p_family_id);
-  if v_owed <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_owed::text); end if;
+  v_outstanding := private.family_outstanding(p_family_id);
+  if v_outstanding <> '[]' and not p_give_up then perform private.fail('family_outstanding', 'p_give_up', v_outstanding::text); end if;
 
   for v_topic in select private.topic_functions('erase_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
   end loop;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'families',
-    p_family_id, case when v_owed <> '[]' then jsonb_build_object('given_up', v_owed) end);
+    p_family_id, case when v_outstanding <> '[]' then jsonb_build_object('given_up', v_outstanding) end);
   return true;
 end;
 $$;

@@ -21,7 +21,7 @@ as $$
 $$;
 comment on function private.topic_functions(text) is 'Names of the functions in private with this prefix, in order.';
 
-create function private.family_emails(p_family_id uuid, p_proven boolean)
+create function private.family_emails(p_family_id uuid, p_verified_only boolean)
 returns text[]
 language sql
 stable
@@ -29,16 +29,16 @@ set search_path = ''
 as $$
   select coalesce(array_agg(distinct lower(e.email)), '{}') from (
     select u.email::text from public.profiles p join auth.users u on u.id = p.id
-    where p.family_id = p_family_id and (not p_proven or u.email_confirmed_at is not null)
+    where p.family_id = p_family_id and (not p_verified_only or u.email_confirmed_at is not null)
     union all
-    select contact_email from public.families where id = p_family_id and not p_proven
+    select contact_email from public.families where id = p_family_id and not p_verified_only
     union all
-    select parent_email from public.orders where family_id = p_family_id and not p_proven
+    select parent_email from public.orders where family_id = p_family_id and not p_verified_only
   ) e where e.email <> ''
 $$;
 comment on function private.family_emails(uuid, boolean) is
-  'E-mail addresses of a family. With p_proven, only verified addresses of accounts; an address typed at a checkout '
-  'may be somebody else''s.';
+  'E-mail addresses of a family. With p_verified_only, only verified addresses of accounts; an address typed at a '
+  'checkout may be somebody else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -148,7 +148,7 @@ declare
   v_is_own constant boolean := coalesce(v_family_id = private.my_family_id(), false);
   v_emails text[];
   v_topic name;
-  v_part jsonb;
+  v_topic_data jsonb;
   v_export jsonb;
 begin
   if v_family_id is null or not (v_is_own or private.is_admin() or private.is_service())
@@ -179,8 +179,8 @@ begin
   v_export := jsonb_build_object('exported_at', private.iso(clock_timestamp()));
   for v_topic in select private.topic_functions('export_family_') loop
     -- Phone numbers are never verified: exporting by them could return somebody else's enquiries.
-    execute format('select private.%I($1, $2, $3)', v_topic) into v_part using v_family_id, v_emails, '{}'::text[];
-    v_export := v_export || v_part;
+    execute format('select private.%I($1, $2, $3)', v_topic) into v_topic_data using v_family_id, v_emails, '{}'::text[];
+    v_export := v_export || v_topic_data;
   end loop;
   return v_export;
 end;

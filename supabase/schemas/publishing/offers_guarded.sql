@@ -72,7 +72,7 @@ comment on function private.find_price_jumps(jsonb) is
   'title, revision, from_cents, to_cents}], for each the lowest such price. Versions older than the checkout''s are '
   'ignored.';
 
-create function private.notify_staff_of_offers(p_key text, p_what text, p_offers jsonb)
+create function private.notify_staff_of_offers(p_key text, p_kind text, p_offers jsonb)
 returns void
 language plpgsql
 volatile
@@ -83,7 +83,7 @@ declare
 begin
   if v_staff is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)
-  values ('offers_notice:' || p_key, 'offers_notice', v_staff, jsonb_build_object('what', p_what, 'offers', p_offers))
+  values ('offers_notice:' || p_key, 'offers_notice', v_staff, jsonb_build_object('what', p_kind, 'offers', p_offers))
   on conflict (key) do nothing;
 end;
 $$;

@@ -180,7 +180,7 @@ declare
   v_since timestamptz;
   v_site text;
   -- A builder that was stopped, or a hook that does not work, never reports an end.
-  v_patience constant interval := interval '20 minutes';
+  v_timeout constant interval := interval '20 minutes';
 begin
   select * into v_known from public.publications where document_id = p_document_id;
   select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
@@ -193,7 +193,7 @@ begin
   v_site := case
     when v_built.started_at >= v_since then 'built'
     when v_newest.started_at >= v_since and v_newest.state = 'failed' then 'failed'
-    when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_patience then 'late'
+    when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_timeout then 'late'
     else 'building' end;
   return jsonb_build_object(
     'checkout', case

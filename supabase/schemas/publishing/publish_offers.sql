@@ -12,9 +12,9 @@ declare
   v_last timestamptz;
   v_offer record;
   v_missing jsonb := '[]';
-  v_kept jsonb;
+  v_price_jumps jsonb;
   v_changed integer;
-  v_gone integer := 0;
+  v_deactivated integer := 0;
 begin
   if jsonb_typeof(p_offers) is distinct from 'array' then perform private.fail('invalid_input', 'p_offers'); end if;
   if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
@@ -47,7 +47,7 @@ begin
       return jsonb_build_object('changed', 0, 'believed', false, 'missing', v_missing, 'kept', '[]'::jsonb);
     end if;
   end if;
-  v_kept := private.find_price_jumps(p_offers);
+  v_price_jumps := private.find_price_jumps(p_offers);
 
   insert into public.offers as o
     (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at)
@@ -58,7 +58,7 @@ begin
   )
   -- A late snapshot may still add something new, but not restore what was removed since.
   where (p_snapshot_at >= v_last or n.updated_at > v_last or exists (select from public.offers where id = n.id))
-    and not v_kept @> jsonb_build_array(jsonb_build_object('id', n.id))
+    and not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', n.id))
   on conflict (id) do update set
     kind = excluded.kind, title = excluded.title, price_cents = excluded.price_cents, currency = excluded.currency,
     revision = excluded.revision, details = excluded.details, cancellation = excluded.cancellation,
@@ -72,7 +72,7 @@ begin
     update public.offers set active = false
     where active and updated_at < p_snapshot_at
       and id not in (select value ->> 'id' from jsonb_array_elements(p_offers));
-    get diagnostics v_gone = row_count;
+    get diagnostics v_deactivated = row_count;
 
     update public.settings set
       offers_snapshot_at = p_snapshot_at,
@@ -85,11 +85,11 @@ begin
     perform private.notify_staff_of_offers(
       'gone:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'gone', jsonb_build_array(v_offer.o));
   end loop;
-  for v_offer in select value as o from jsonb_array_elements(v_kept) loop
+  for v_offer in select value as o from jsonb_array_elements(v_price_jumps) loop
     perform private.notify_staff_of_offers(
       'kept:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'kept', jsonb_build_array(v_offer.o));
   end loop;
-  return jsonb_build_object('changed', v_changed + v_gone, 'believed', true, 'missing', v_missing, 'kept', v_kept);
+  return jsonb_build_object('changed', v_changed + v_deactivated, 'believed', true, 'missing', v_missing, 'kept', v_price_jumps);
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is

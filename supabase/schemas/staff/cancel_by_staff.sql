@@ -115,7 +115,7 @@ declare
   v_lines public.order_lines[] := '{}';
   v_counts jsonb;
   v_families jsonb;
-  v_told integer;
+  v_notified integer;
   v_waiting integer := 0;
   v_cents integer := 0;
   v_credits integer;
@@ -159,7 +159,7 @@ begin
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
   end loop;
-  v_told := private.notify_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
+  v_notified := private.notify_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
   -- Bookings of refunded one-session passes were cancelled with the pass.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -169,7 +169,7 @@ begin
     -- Camp places whose families choose between another week, a credit and a refund.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
-    'waiting', v_waiting, 'mails', v_told + v_waiting);
+    'waiting', v_waiting, 'mails', v_notified + v_waiting);
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
@@ -202,15 +202,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_told jsonb;
+  v_result jsonb;
 begin
   begin
-    v_told := private.apply_cancellation_by_staff(p_place_ids, null, p_refunds);
+    v_result := private.apply_cancellation_by_staff(p_place_ids, null, p_refunds);
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
     null;
   end;
-  return v_told;
+  return v_result;
 end;
 $$;
 comment on function private.consequences(uuid[], boolean) is

@@ -54,18 +54,18 @@ set search_path = ''
 as $$
 declare
   v_day constant date := private.calendar_today();
-  v_told jsonb;
+  v_health jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   -- One statement, so that no child is served without a log entry.
-  with told as materialized (select * from private.day_health(v_day)),
+  with health as materialized (select * from private.day_health(v_day)),
   logged as (
     select count(*) filter (where private.log_roster_view(null, v_day, child_id, family_id, 'today', clock_timestamp()))
-    from told
+    from health
   )
   select coalesce(jsonb_agg(jsonb_build_object('child_id', child_id) || safety order by child_id), '[]')
-  into v_told from told where (select count from logged) is not null;
-  return v_told;
+  into v_health from health where (select count from logged) is not null;
+  return v_health;
 end;
 $$;
 comment on function public.read_todays_health() is

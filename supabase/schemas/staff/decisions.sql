@@ -124,13 +124,13 @@ declare
   v_payment public.payments;
   v_dispute public.payment_disputes;
   v_about text;
-  v_told jsonb := '{}';
+  v_details jsonb := '{}';
 begin
   if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_failed' then
-    select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
+    select m.template, jsonb_build_object('email', m.recipient) into v_about, v_details from public.outbox m where m.id = p_id;
   elsif p_kind = 'cancelled_by_us' then
     select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about
     from public.order_lines l
@@ -153,7 +153,7 @@ begin
       'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
-      || v_told
+      || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
     left join public.families f on f.id = coalesce(o.family_id, p_family_id));
@@ -200,11 +200,11 @@ begin
     v_since := (p_after ->> 'since')::timestamptz;
     v_id := (p_after ->> 'id')::uuid;
   end if;
-  with kept as (
+  with filtered as (
     select * from private.open_decisions() d where p_kind is null or d.kind = p_kind
   ),
   page as (
-    select * from kept where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
+    select * from filtered where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
   ),
   numbered as (select *, row_number() over (order by since desc, id desc) as n from page)
   select jsonb_build_object(

@@ -58,7 +58,7 @@ as $$ select 1000 $$;
 comment on function private.counted_most() is 'Lists count no further than this; the screen then shows "1,000+".';
 
 create function private.read_page(
-  p_from text, p_where text, p_column text, p_down boolean, p_after_value text, p_after uuid, p_limit integer,
+  p_from text, p_where text, p_column text, p_descending boolean, p_after_value text, p_after uuid, p_limit integer,
   p_found uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
 language plpgsql
 volatile
@@ -69,8 +69,8 @@ begin
   execute format('select array(select id from %1$s where %2$s %3$s order by %4$s %5$s, id %5$s limit %6$s)',
     p_from, p_where,
     case when p_after is not null then
-      format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_down then '<' else '>' end, p_after_value, p_after) end,
-    p_column, case when p_down then 'desc' else 'asc' end,
+      format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_descending then '<' else '>' end, p_after_value, p_after) end,
+    p_column, case when p_descending then 'desc' else 'asc' end,
     case when p_after is null then greatest(p_limit, private.counted_most()) else p_limit end + 1)
   into ids using p_found, p_patterns;
   if p_after is null then counted := cardinality(ids); end if;

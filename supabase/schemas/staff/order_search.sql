@@ -52,7 +52,7 @@ declare
   v_number constant text := upper(v_name);
   v_offers text[];
   v_camps uuid[];
-  v_some uuid[];
+  v_matches uuid[];
   v_found uuid[];
 begin
   v_found := array(
@@ -68,50 +68,50 @@ begin
     select p.order_id from public.payment_disputes d join public.payments p on p.id = d.payment_id
     where d.provider_dispute_id = v_name and p.order_id is not null);
 
-  v_some := array(
+  v_matches := array(
     select id from public.orders
     where paid_at is not null
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_pattern
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like all (v_patterns)
     limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+  if cardinality(v_matches) > p_most then return null; end if;
+  v_found := v_found || v_matches;
 
-  v_some := array(
+  v_matches := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
     where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+  if cardinality(v_matches) > p_most then return null; end if;
+  v_found := v_found || v_matches;
 
   -- The people of an order are erased before their family is.
-  v_some := array(
+  v_matches := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
     limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+  if cardinality(v_matches) > p_most then return null; end if;
+  v_found := v_found || v_matches;
 
   -- The people of an unpaid order are stored with the order only.
-  v_some := array(
+  v_matches := array(
     select o.id from public.orders o
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
       lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all (v_patterns)
       or exists (select from public.order_children n where n.order_id = o.id and lower(' ' || n.name) like all (v_patterns)))
     limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+  if cardinality(v_matches) > p_most then return null; end if;
+  v_found := v_found || v_matches;
 
   -- There are few offers and camps, so they need no index.
   v_offers := array(select id from public.offers where lower(' ' || title) like all (v_patterns));
   v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
-    v_some := array(
+    v_matches := array(
       select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_most + 1);
-    if cardinality(v_some) > p_most then return null; end if;
-    v_found := v_found || v_some;
+    if cardinality(v_matches) > p_most then return null; end if;
+    v_found := v_found || v_matches;
   end if;
   return array(select distinct unnest(v_found));
 end;

@@ -154,7 +154,7 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_begun constant timestamptz := clock_timestamp();
+  v_began_at constant timestamptz := clock_timestamp();
 begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
@@ -165,7 +165,7 @@ begin
   return jsonb_build_object('queued', exists (
     select from unnest(private.order_recipients(v_order.id)) r
     join public.outbox m on lower(m.recipient) = lower(r.email) and m.template = 'order_link'
-      and m.created_at >= v_begun and string_to_array(m.key, ':') @> array[v_order.id::text]));
+      and m.created_at >= v_began_at and string_to_array(m.key, ':') @> array[v_order.id::text]));
 end;
 $$;
 comment on function public.send_order_link(uuid) is

@@ -92,17 +92,17 @@ comment on function public.list_parties(jsonb, text, uuid, integer) is
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
-create function private.enquiry_row(p_lead public.leads, p_asked public.birthday_enquiries)
+create function private.enquiry_row(p_lead public.leads, p_enquiry public.birthday_enquiries)
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select jsonb_build_object('lead_id', p_lead.id, 'name', p_lead.name, 'email', p_lead.email, 'phone', p_lead.phone_number,
-    'status', p_lead.status, 'offer_id', p_asked.offer_id,
-    'package', (select title from public.offers where id = p_asked.offer_id),
-    'preferred_date', p_asked.preferred_date, 'guests', p_asked.guests, 'child_age', p_asked.child_age,
-    'message', p_asked.message, 'asked_at', private.iso(p_asked.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
+    'status', p_lead.status, 'offer_id', p_enquiry.offer_id,
+    'package', (select title from public.offers where id = p_enquiry.offer_id),
+    'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests, 'child_age', p_enquiry.child_age,
+    'message', p_enquiry.message, 'asked_at', private.iso(p_enquiry.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
 $$;
 comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is
   'BirthdayEnquiry of contract/management-parties.ts.';

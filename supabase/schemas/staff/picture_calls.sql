@@ -111,7 +111,7 @@ comment on function public.get_picture(uuid) is
   'coach''s), rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
-create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')
+create function public.get_picture_paths(p_ids jsonb, p_use text default 'look')
 returns jsonb
 language plpgsql
 volatile
@@ -123,14 +123,14 @@ declare
   v_found jsonb;
 begin
   perform private.require_staff();
-  if p_for is null or p_for not in ('look', 'share') then perform private.fail('invalid_input', 'p_for'); end if;
-  if p_for = 'share' and not private.is_admin() then perform private.deny(); end if;
+  if p_use is null or p_use not in ('look', 'share') then perform private.fail('invalid_input', 'p_use'); end if;
+  if p_use = 'share' and not private.is_admin() then perform private.deny(); end if;
   if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100
     or exists (select from jsonb_array_elements(p_ids) i where not private.is_uuid(i)) then
     perform private.fail('invalid_input', 'id');
   end if;
   v_ids := array(select i::uuid from jsonb_array_elements_text(p_ids) i);
-  if p_for = 'share' and exists (
+  if p_use = 'share' and exists (
     select from public.pictures p where p.id = any (v_ids) and private.picture_state(p) <> 'open') then
     perform private.fail('picture_not_allowed', 'id');
   end if;
@@ -143,7 +143,7 @@ begin
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
-  'Storage paths of pictures for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for '
+  'Storage paths of pictures for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_use '
   'look: for staff, for coaches their own only; share: for admins, and only if no family of a child in it forbids it. '
   'A path alone gives no access. Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, '
   'rate_limited. Definer: see list_pictures.';
@@ -221,7 +221,7 @@ comment on function public.save_picture(uuid, jsonb) is
   'invalid_input (field), child_not_found, rate_limited. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
-create function public.delete_picture(p_id uuid, p_gone boolean default true)
+create function public.delete_picture(p_id uuid, p_is_deleted boolean default true)
 returns jsonb
 language plpgsql
 volatile
@@ -230,14 +230,14 @@ set search_path = ''
 as $$
 begin
   perform private.my_picture(p_id);
-  update public.pictures set deleted_at = case when p_gone then clock_timestamp() end
-  where id = p_id and (deleted_at is not null) is distinct from coalesce(p_gone, false);
+  update public.pictures set deleted_at = case when p_is_deleted then clock_timestamp() end
+  where id = p_id and (deleted_at is not null) is distinct from coalesce(p_is_deleted, false);
   return public.get_picture(p_id);
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'For staff: deletes a picture, or restores it with p_gone false while it is retained (retention class pictures) -> '
-  'PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
+  'pictures) -> PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)

@@ -30,7 +30,7 @@ create index place_notices_changed_by on public.place_notices (changed_by);
 alter table public.place_notices enable row level security;
 revoke all on table public.place_notices from anon, authenticated, service_role;
 grant select on public.place_notices to authenticated, service_role;
-create policy "Admins read who was told of a change" on public.place_notices
+create policy "Admins read who was notified of a change" on public.place_notices
   for select to authenticated using ((select private.is_admin()));
 
 create trigger audit after insert on public.place_notices
@@ -75,7 +75,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_told integer;
+  v_notified integer;
 begin
   insert into public.outbox (key, template, recipient, profile_id, payload)
   select concat_ws(':', 'place_changed', p_notice_id, f.id, case when n.nth > 1 then n.profile_id end), 'place_changed',
@@ -107,7 +107,7 @@ begin
   cross join lateral (
     select r.*, row_number() over () as nth from private.mail_recipients(f.id) r where r.email is not null) n
   on conflict (key) do nothing;
-  get diagnostics v_told = row_count;
+  get diagnostics v_notified = row_count;
 
   -- Families on the waitlist chose this location and time too. A family that also has a booking gets only one mail.
   insert into public.outbox (key, template, recipient, payload)
@@ -122,9 +122,9 @@ begin
   order by lower(e.parent_email), e.joined_at
   on conflict (key) do nothing;
   if found then
-    v_told := (select count(*) from public.outbox where key like 'place_changed:' || p_notice_id || ':%');
+    v_notified := (select count(*) from public.outbox where key like 'place_changed:' || p_notice_id || ':%');
   end if;
-  return v_told;
+  return v_notified;
 end;
 $$;
 comment on function private.notify_of_place_change(uuid, uuid, jsonb) is
@@ -157,7 +157,7 @@ as $$
 declare
   v_after constant jsonb := private.place_facts(p_place_id);
   v_changed constant text[] := private.changed_facts(p_before, v_after);
-  v_tells constant boolean := p_is_preview or coalesce((p_notice ->> 'tell')::boolean, false);
+  v_notifies constant boolean := p_is_preview or coalesce((p_notice ->> 'tell')::boolean, false);
   v_note constant text := nullif(btrim(p_notice ->> 'note'), '');
   v_notice_id constant uuid := gen_random_uuid();
   v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
@@ -175,13 +175,13 @@ begin
   if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
     -- A change of location or hours must say whether families are notified; for a change of coach this is optional.
     if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
-    if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
-    if v_tells then
+    if not v_notifies and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
+    if v_notifies then
       v_mails := private.notify_of_place_change(v_notice_id, p_place_id,
         jsonb_build_object('changed', v_changed, 'note', v_note, 'was', p_before, 'is', v_after));
     end if;
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
-    if v_tells and not p_is_preview then
+    if v_notifies and not p_is_preview then
       foreach v_key in array array['families', 'mails'] loop
         if p_notice -> 'seen' -> v_key is distinct from v_counts -> v_key then
           perform private.fail('changed_meanwhile', 'p_notice.seen.' || v_key, v_counts ->> v_key);
@@ -190,7 +190,7 @@ begin
     end if;
     insert into public.place_notices (id, session_id, camp_id, changed_by, changed, is_notified, families, mails, note)
     values (v_notice_id, v_session_id, case when v_session_id is null then p_place_id end,
-      (select id from public.profiles where id = (select auth.uid())), v_changed, v_tells,
+      (select id from public.profiles where id = (select auth.uid())), v_changed, v_notifies,
       (v_counts ->> 'families')::integer, v_mails, v_note);
   end if;
   return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,

@@ -202,12 +202,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_told jsonb;
+  v_place jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  v_told := private.schedule_place(p_place_id);
-  if v_told is null then perform private.fail('place_not_found', 'p_place_id'); end if;
-  return v_told;
+  v_place := private.schedule_place(p_place_id);
+  if v_place is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  return v_place;
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is

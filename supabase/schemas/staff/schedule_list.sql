@@ -36,7 +36,7 @@ set search_path = ''
 as $$
 declare
   v_pattern text;
-  v_down constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
+  v_direction constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
   v_at timestamptz;
   v_key text;
   v_ids uuid[];
@@ -51,7 +51,7 @@ begin
     select s.starts_at into v_at from (
       select starts_at from public.sessions where id = p_after union all select starts_at from public.camp_weeks where id = p_after) s;
     if not found then perform private.fail('place_not_found', 'p_after'); end if;
-    v_key := format('and (p.starts_at, p.id) %s (%L, %L::uuid)', case v_down when 'desc' then '<' else '>' end, v_at, p_after);
+    v_key := format('and (p.starts_at, p.id) %s (%L, %L::uuid)', case v_direction when 'desc' then '<' else '>' end, v_at, p_after);
   else
     execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
       union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
@@ -63,7 +63,7 @@ begin
       union all
       (select p.id, p.starts_at from public.camp_weeks p where %2$s %3$s order by p.starts_at %4$s, p.id %4$s limit %5$s)) n
     order by n.starts_at %4$s, n.id %4$s limit %5$s)',
-    private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), v_key, v_down, p_limit + 1)
+    private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), v_key, v_direction, p_limit + 1)
   into v_ids using v_pattern;
   return jsonb_build_object(
     'rows', (

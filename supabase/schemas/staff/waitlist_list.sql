@@ -123,7 +123,7 @@ set search_path = ''
 as $$
 declare
   v_after timestamptz;
-  v_down constant boolean := p_sort = '-starts';
+  v_is_descending constant boolean := p_sort = '-starts';
   v_count integer;
   v_found uuid[];
   v_ids uuid[];
@@ -144,9 +144,9 @@ begin
   -- There are at most some thousands, so one query counts and sorts all of them.
   v_ids := array(
     select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_found) p
-    where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
-    order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
-      case when v_down then p.id end desc, p.id);
+    where p_after is null or case when v_is_descending then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
+    order by case when v_is_descending then p.starts_at end desc, case when not v_is_descending then p.starts_at end,
+      case when v_is_descending then p.id end desc, p.id);
   if p_after is null then v_count := cardinality(v_ids); end if;
   return jsonb_build_object(
     'rows', (

@@ -1,7 +1,7 @@
 -- The waitlist of one session or camp for staff, the history of each entry, and what staff can do with it
 -- (decisions "/management/waitlists"). Restoring an entry and offering a place by hand is restore_waitlist_offer.
 
-create function private.queue_entry(p_entry public.waitlist_entries, p_freed integer[], p_before integer)
+create function private.queue_entry(p_entry public.waitlist_entries, p_released integer[], p_before integer)
 returns jsonb
 language sql
 volatile
@@ -13,7 +13,7 @@ as $$
     'joined_at', private.iso(p_entry.joined_at), 'updated_at', private.iso(p_entry.updated_at),
     'by_staff', exists (
       select from public.waitlist_offers f where f.entry_id = p_entry.id and f.status = 'open' and f.offered_by is not null),
-    'odds', case when p_entry.status = 'waiting' then private.waitlist_chances(p_freed, p_before + p_entry.places) end,
+    'odds', case when p_entry.status = 'waiting' then private.waitlist_chances(p_released, p_before + p_entry.places) end,
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', coalesce(k.name, c.name), 'is_friend', c.is_friend,
@@ -26,7 +26,7 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.released_place_counts of the session or camp; '
+  'StaffWaiting of contract/management-waitlists.ts. p_released: private.released_place_counts of the session or camp; '
   'p_before: the number of places wanted by earlier entries.';
 
 create function public.get_waitlist(p_place_id uuid)
@@ -42,17 +42,17 @@ declare
   -- Anybody can type an address, so only the latest of the unconfirmed entries.
   c_asked_most constant integer := 100;
   v_place jsonb;
-  v_freed integer[];
+  v_released integer[];
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_place := private.waitlist_row(p_place_id);
   if v_place is null then perform private.fail('place_not_found', 'p_place_id'); end if;
-  v_freed := private.released_place_counts(
+  v_released := private.released_place_counts(
     (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id));
   return jsonb_build_object(
     'place', v_place, 'at', private.iso(clock_timestamp()),
     'queue', (
-      select coalesce(jsonb_agg(private.queue_entry(q.entry, v_freed, q.before)
+      select coalesce(jsonb_agg(private.queue_entry(q.entry, v_released, q.before)
         order by array_position('{accepted,offered,waiting,unconfirmed}', (q.entry).status), (q.entry).joined_at, (q.entry).id), '[]')
       from (
         select e as entry, (coalesce(sum(e.places) filter (where e.status = 'waiting') over (
@@ -166,7 +166,7 @@ as $$
 declare
   v_capacity integer;
   v_kind text := 'session';
-  v_begun constant timestamptz := clock_timestamp();
+  v_began_at constant timestamptz := clock_timestamp();
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_places is null or p_places not between 1 and 50 then perform private.fail('invalid_input', 'p_places'); end if;
@@ -190,7 +190,7 @@ begin
         where c.entry_id = e.id and c.position = any (f.positions)))
       order by f.created_at, f.id), '[]')
     from public.waitlist_offers f join public.waitlist_entries e on e.id = f.entry_id
-    where p_place_id in (f.session_id, f.camp_id) and f.status = 'open' and f.created_at >= v_begun));
+    where p_place_id in (f.session_id, f.camp_id) and f.status = 'open' and f.created_at >= v_began_at));
 end;
 $$;
 comment on function private.raise_capacity(uuid, integer, integer) is

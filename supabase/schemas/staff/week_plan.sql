@@ -210,7 +210,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_gone integer;
+  v_deleted integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_session_ids);
@@ -228,8 +228,8 @@ begin
     perform private.fail('too_late', 'p_session_ids');
   end if;
   delete from public.sessions where id = any (p_session_ids);
-  get diagnostics v_gone = row_count;
-  return jsonb_build_object('gone', v_gone);
+  get diagnostics v_deleted = row_count;
+  return jsonb_build_object('gone', v_deleted);
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is

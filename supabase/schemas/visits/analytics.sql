@@ -75,7 +75,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_seen integer;
+  v_count integer;
 begin
   insert into public.location_viewers as v (session_id, location_id, client_hash, seen_at)
   select p_session_id, l.id, private.fingerprint(private.client_address()), clock_timestamp()
@@ -86,14 +86,14 @@ begin
   order by l.id
   on conflict (session_id, location_id) do update set
     client_hash = excluded.client_hash, seen_at = excluded.seen_at;
-  get diagnostics v_seen = row_count;
+  get diagnostics v_count = row_count;
 
   -- As in check_rate, each call deletes a few old rows.
   delete from public.location_viewers
   where (session_id, location_id) in (
     select session_id, location_id from public.location_viewers
     where seen_at < (select clock_timestamp() - interval '10 minutes') limit 20 for update skip locked);
-  return v_seen;
+  return v_count;
 end;
 $$;
 comment on function private.note_viewer(text, jsonb) is

@@ -29,7 +29,7 @@ comment on function private.released_place_counts(uuid, uuid) is
   'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
   'weeks), or camps of the same tier and location (2 years).';
 
-create function private.waitlist_chances(p_freed integer[], p_wanted integer)
+create function private.waitlist_chances(p_released integer[], p_wanted integer)
 returns jsonb
 language plpgsql
 immutable
@@ -38,9 +38,9 @@ as $$
 declare
   c_least constant integer := 3;
 begin
-  if coalesce(cardinality(p_freed), 0) < c_least then return null; end if;
+  if coalesce(cardinality(p_released), 0) < c_least then return null; end if;
   return jsonb_build_object(
-    'enough', (select count(*) from unnest(p_freed) f where f >= p_wanted), 'of', cardinality(p_freed));
+    'enough', (select count(*) from unnest(p_released) f where f >= p_wanted), 'of', cardinality(p_released));
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is

@@ -219,7 +219,7 @@ comment on function private.confirm_token(public.waitlist_entries) is
   'Proves that the caller reads the mail to an entry''s address. Computed from the entry, the address and the '
   'settings'' salt, and not stored. The caller who created the entry knows its secret, but not this token.';
 
-create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
+create function private.ask_to_confirm(p_entry public.waitlist_entries, p_attempt text)
 returns void
 language sql
 volatile
@@ -227,14 +227,14 @@ set search_path = ''
 as $$
   -- Without a name: a stranger may have typed it, and could use it to write a message in our name.
   insert into public.outbox (key, template, recipient, payload)
-  values (format('waitlist_confirm:%s:%s', p_entry.id, p_which), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
+  values (format('waitlist_confirm:%s:%s', p_entry.id, p_attempt), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
     'secret', p_entry.secret, 'token', private.confirm_token(p_entry), 'places', p_entry.places,
-    'again', p_which = 'again', 'hours', (private.settings()).waitlist_confirm_hours,
+    'again', p_attempt = 'again', 'hours', (private.settings()).waitlist_confirm_hours,
     'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
   on conflict (key) do nothing
 $$;
 comment on function private.ask_to_confirm(public.waitlist_entries, text) is
-  'Queues the mail with the link that confirms an address; p_which is first, or again for the one reminder.';
+  'Queues the mail with the link that confirms an address; p_attempt is first, or again for the one reminder.';
 
 create function private.chase_unconfirmed()
 returns void

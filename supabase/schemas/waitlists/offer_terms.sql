@@ -13,13 +13,13 @@ declare
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
   -- How much of the day outside quiet hours is over at p_at: nothing before the morning, all of it at night.
-  v_over constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
-  v_wanted constant interval := v_over + make_interval(mins => p_minutes);
-  v_nights constant integer := ceil(extract(epoch from v_wanted) / extract(epoch from v_day))::integer - 1;
+  v_since_morning constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
+  v_total constant interval := v_since_morning + make_interval(mins => p_minutes);
+  v_nights constant integer := ceil(extract(epoch from v_total) / extract(epoch from v_day))::integer - 1;
   v_first_morning constant timestamp := v_local::date + v_nights + v_morning;
 begin
   return greatest(
-    v_first_morning + (v_wanted - v_nights * v_day),
+    v_first_morning + (v_total - v_nights * v_day),
     v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
 end;
 $$;
@@ -88,14 +88,14 @@ comment on function private.waiting_names(uuid, integer[]) is
   'Given names of the family''s own children of an entry, for these positions, or with null for all.';
 
 create function private.notify_of_offer(
-  p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_again text default null)
+  p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_resend_key text default null)
 returns integer
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_mails(
-    'waitlist_offer', concat_ws(':', 'waitlist_offer', p_offer.id, extract(epoch from p_offer.expires_at), p_again),
+    'waitlist_offer', concat_ws(':', 'waitlist_offer', p_offer.id, extract(epoch from p_offer.expires_at), p_resend_key),
     jsonb_build_object(
       'secret', p_entry.secret, 'places', p_offer.places, 'children', private.waiting_names(p_entry.id, p_offer.positions),
       'expires_at', private.iso(p_offer.expires_at), 'terms', private.waited_terms(p_entry, p_offer),
@@ -103,7 +103,8 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with p_again.';
+  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with '
+  'p_resend_key.';
 
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void

@@ -1,7 +1,7 @@
 -- Offering: a released place goes to the first entry that fits completely, and is held until its deadline.
 
 create function private.make_offer(
-  p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
+  p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_offered_by uuid default null)
 returns void
 language plpgsql
 volatile
@@ -11,7 +11,7 @@ declare
   v_offer public.waitlist_offers;
 begin
   insert into public.waitlist_offers (entry_id, session_id, camp_id, places, positions, expires_at, offered_by)
-  values (p_entry.id, p_entry.session_id, p_entry.camp_id, cardinality(p_positions), p_positions, p_expires_at, p_by)
+  values (p_entry.id, p_entry.session_id, p_entry.camp_id, cardinality(p_positions), p_positions, p_expires_at, p_offered_by)
   returning * into v_offer;
   update public.waitlist_entries set status = 'offered' where id = p_entry.id;
   perform private.notify_of_offer(p_entry, v_offer);

@@ -32,7 +32,7 @@ set search_path = ''
 as $$
 declare
   v_ids uuid[];
-  v_told integer;
+  v_notified integer;
 begin
   update public.waitlist_offers set status = 'lapsed'
   where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id);
@@ -50,7 +50,7 @@ begin
       'children', private.waiting_names(w.id), 'reason', p_reason,
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
       || private.other_places(p_session_id, p_camp_id), w.recipients)), 0)
-  into v_told
+  into v_notified
   from (
     select distinct on (lower((t.recipients[1]).email)) e.id, t.recipients
     from public.waitlist_entries e
@@ -59,7 +59,7 @@ begin
     where e.id = any (v_ids) and e.status <> 'unconfirmed' and t.recipients <> '{}'
     order by lower((t.recipients[1]).email), e.joined_at) w;
   update public.waitlist_entries set status = 'cancelled_by_us' where id = any (v_ids);
-  return v_told;
+  return v_notified;
 end;
 $$;
 comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is

@@ -16,13 +16,13 @@ declare
   v_phone text;
   v_free integer;
   v_problem text;
-  v_proven boolean;
+  v_is_verified boolean;
 begin
   perform private.check_waiting(p_entry);
   v_name := private.check_text(p_entry #> '{parent,name}', 'parent.name', 120);
   v_email := private.check_email(p_entry #> '{parent,email}', 'parent.email');
   v_phone := private.check_phone(p_entry #> '{parent,phone}', 'parent.phone');
-  v_proven := v_email = any (private.my_verified_emails());
+  v_is_verified := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
   -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
@@ -41,11 +41,11 @@ begin
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
   -- Without the mail nobody could confirm, although the page says that it was sent.
-  if not v_proven and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
+  if not v_is_verified and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
     status, session_id, camp_id, offer_id, places, family_id, parent_name, parent_email, parent_phone)
-  values (case when v_proven then 'waiting' else 'unconfirmed' end,
+  values (case when v_is_verified then 'waiting' else 'unconfirmed' end,
     v_session_id, v_camp_id, private.check_offer_id(p_entry -> 'offer_id', 'offer_id'),
     jsonb_array_length(p_entry -> 'children'), private.my_family_id(), v_name, v_email, v_phone)
   returning * into v_entry;

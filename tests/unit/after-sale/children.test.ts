@@ -14,25 +14,25 @@ describe('what is sent of what was typed', () => {
   it('is nothing when nothing was', () => {
     expect(detailsOf(noAnswers)).toEqual({
       faults: { allergies: { kind: 'nothing_filled_in' } },
-      details: {},
+      body: {},
     });
   });
   it('is only what was filled in', () => {
     expect(detailsOf({ ...noAnswers, allergies: ' Nuts ', pickup: [aunt, emptyPerson] })).toEqual({
       faults: {},
-      details: {
+      body: {
         allergies: 'Nuts',
         pickup_authorizations: [{ name: 'Ann', relationship: 'Aunt', phone: '+6591234567' }],
       },
     });
   });
   it('takes nothing away, and says that there is nothing only where nothing was typed', () => {
-    const typed = { allergies: 'Nuts', medicines: 'EpiPen', conditions: 'Asthma', help: 'Shoes' };
-    expect(detailsOf({ ...noAnswers, ...typed, isNothing: true }).details).toEqual({
+    const typed = {
       ...{ allergies: 'Nuts', medications: 'EpiPen' },
       ...{ medical_conditions: 'Asthma', physical_limitations: 'Shoes' },
-    });
-    expect(detailsOf({ ...noAnswers, isNothing: true }).details).toEqual({ nothing_to_report: true });
+    };
+    expect(detailsOf({ ...noAnswers, ...typed, isNothing: true }).body).toEqual(typed);
+    expect(detailsOf({ ...noAnswers, isNothing: true }).body).toEqual({ nothing_to_report: true });
   });
   it('needs a name, and for an emergency a phone', () => {
     expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toMatchObject({
@@ -42,7 +42,7 @@ describe('what is sent of what was typed', () => {
       faults: { 'emergency_contacts[0].phone': { kind: 'missing' } },
     });
     expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, phone: '' }] })).toMatchObject({
-      details: { pickup_authorizations: [{ phone: null }] },
+      body: { pickup_authorizations: [{ phone: null }] },
     });
   });
 });
@@ -61,7 +61,8 @@ it('saves, closes the form and says so', async () => {
   browser.api.on('save_order_child', { body: { child: 0, saved: ['allergies'] } });
   const manage = createManage('t0ken');
   manage.children.open(0);
-  await manage.children.save(0, 'Kai', { ...noAnswers, allergies: 'Nuts' });
+  manage.children.form.change({ allergies: 'Nuts' });
+  await manage.children.save(0, 'Kai');
   expect(browser.api.named('save_order_child').map(({ body }) => body)).toEqual([
     { p_access: { token: 't0ken' }, p_child: 0, p_details: { allergies: 'Nuts' } },
   ]);
@@ -73,18 +74,20 @@ it('a refusal leaves the form open, and what was typed is in no report', async (
   browser.api.on('save_order_child', 'network failure');
   const manage = createManage('t0ken');
   manage.children.open(0);
-  await manage.children.save(0, 'Kai', { ...noAnswers, allergies: 'Nuts' });
+  manage.children.form.change({ allergies: 'Nuts' });
+  await manage.children.save(0, 'Kai');
   expect(manage.children.$open.get()).toBe(0);
   expect(JSON.stringify(browser.reports())).not.toMatch(/Nuts|t0ken|Kai/);
   browser.api.on('save_order_child', refusal('child_not_found', 404));
-  await manage.children.save(0, 'Kai', { ...noAnswers, allergies: 'Nuts' });
+  manage.children.form.change({ allergies: 'Nuts' });
+  await manage.children.save(0, 'Kai');
   expect(manage.$outcome.get()?.text).toBe(await errorText('child_not_found'));
 });
 
 it('what is at fault is said without asking', async () => {
   const manage = createManage('t0ken');
-  await manage.children.save(0, 'Kai', noAnswers);
-  expect(manage.children.$faults.get()).toEqual({ allergies: { kind: 'nothing_filled_in' } });
-  expect(manage.children.$refusals.get()).toBe(1);
+  await manage.children.save(0, 'Kai');
+  expect(manage.children.form.$faults.get()).toEqual({ allergies: { kind: 'nothing_filled_in' } });
+  expect(manage.children.form.$refusals.get()).toBe(1);
   expect(browser.api.named('save_order_child')).toEqual([]);
 });

@@ -89,7 +89,7 @@ describe('e-mails about bookings', () => {
     browser.api.on('set_booking_mails', { body: { booking_mails: on } });
     const second = make();
     await second.setMails(on, 'Mei');
-    expect(browser.api.named('set_booking_mails')[0]?.body).toEqual({ p_on: on });
+    expect(browser.api.named('set_booking_mails')[0]?.body).toEqual({ p_enabled: on });
     expect(second.$outcome.get()).toEqual({ tone: 'calm', text: words });
     expect(browser.api.named('get_family_dashboard').length).toBeGreaterThan(0);
   });

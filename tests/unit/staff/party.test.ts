@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 /** A party of staff: one act at a time by what was seen, health by a press alone, and what was typed as it is sent. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PartyAnswer, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import type { PartyAnswer, PartyFields, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import type { Answer } from '#api/errors.ts';
 import * as api from '#features/staff/parties/api.ts';
+import { createPartyForm } from '#features/staff/parties/form.ts';
 import { doneWords } from '#features/staff/parties/messages.ts';
 import {
   answerLines,
@@ -47,10 +49,10 @@ describe('its story', () => {
     const body = bodyOf(typed());
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: false, code: 'party_changed' });
     vi.mocked(api.fetchParty).mockResolvedValueOnce({ ok: true, value: told(one, '2026-11-02T00:00:00Z') });
-    expect(await story.change(body, true)).toBe(false);
+    expect(await story.change(body, true)).toEqual({ ok: false, code: 'party_changed' });
     expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'party_changed' });
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: true, value: { notified: 3 } });
-    expect(await story.change(body, false)).toBe(true);
+    expect(await story.change(body, false)).toEqual({ ok: true, value: { notified: 3 } });
     expect(vi.mocked(api.updateParty).mock.calls).toEqual([
       [one, body, '2026-11-01T00:00:00Z', true],
       [one, body, '2026-11-02T00:00:00Z', false],
@@ -253,4 +255,40 @@ describe('answers', () => {
         forms,
       ),
     ).toEqual([{ who: null, text: 'Nuts; Food: veg' }]));
+
+  it('of a form is sent once it is whole; guests are told only of another day, hour or place', async () => {
+    const send = vi.fn<(party: PartyFields, tell: boolean) => Promise<Answer<null>>>();
+    send.mockResolvedValue({ ok: true, value: null });
+    const form = createPartyForm({ before: typed(), send, onSent: () => undefined });
+    form.change({ head_count: '' });
+    await form.submit();
+    expect(form.$faults.get()).toEqual({ head_count: { kind: 'missing' } });
+    form.change({ head_count: '14' });
+    await form.submit();
+    form.change({ from: '10:00' });
+    await form.submit();
+    form.change({ tell: false });
+    await form.submit();
+    expect(send.mock.calls.map(([{ head_count }, tell]) => [head_count, tell])).toEqual([
+      [14, false],
+      [14, true],
+      [14, false],
+    ]);
+  });
+
+  it('of a form shows a refused time beside the day, any other refusal above, and keeps what was typed', async () => {
+    const answers: Answer<null>[] = [
+      { ok: false, code: 'invalid_input', field: 'starts_at' },
+      { ok: false, code: 'party_closed' },
+    ];
+    const send = () => Promise.resolve(answers.shift() ?? null);
+    const form = createPartyForm({ before: typed(), send, onSent: () => undefined });
+    form.change({ title: 'Kai is eight' });
+    await form.submit();
+    expect(form.$faults.get()).toEqual({ day: { kind: 'not_accepted' } });
+    await form.submit();
+    expect(form.$faults.get()).toEqual({});
+    expect(form.$outcome.get()).toMatchObject({ tone: 'bad' });
+    expect(form.$values.get().title).toBe('Kai is eight');
+  });
 });

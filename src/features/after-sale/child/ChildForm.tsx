@@ -1,13 +1,12 @@
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useState } from 'react';
 import { emptyPerson, type PersonTyped } from '#domain/contact-person.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
-import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { PersonFields } from '#ui/people/PersonFields.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { noAnswers, type ChildAnswers } from './child.ts';
+import { type ChildAnswers, noteFields } from './child.ts';
 import { askedMessages, childFaultMessage, childFieldName, childMessages } from './messages.ts';
 import type { Manage } from '../store.ts';
 
@@ -21,63 +20,47 @@ interface Props {
   isAsked?: boolean;
 }
 
-const notes = [
-  ['allergies', 'allergies', childMessages.allergies],
-  ['medications', 'medicines', childMessages.medicines],
-  ['medical_conditions', 'conditions', childMessages.conditions],
-  ['physical_limitations', 'help', childMessages.help],
-] as const;
+/** Fields whose errors a change of a person clears. */
+const partsOf = (person: string) => [`${person}.name`, `${person}.phone`];
 
-/** Fields whose errors a change of a person clears; `allergies` has the error of an empty form. */
-const partsOf = (person: string) => ['allergies', `${person}.name`, `${person}.phone`];
-
-export function ChildForm({ manage: { children, $busy }, child, name, isReported, isAsked = false }: Props) {
-  const busy = useStore($busy);
-  const faults = useStore(children.$faults);
-  const refusals = useStore(children.$refusals);
-  const [answers, setAnswers] = useState<ChildAnswers>(noAnswers);
-  /** `fields` are those whose errors this change clears. */
-  const put = (patch: Partial<ChildAnswers>, ...fields: string[]) => {
-    setAnswers({ ...answers, ...patch });
-    children.mend(...fields);
-  };
-  const errorOf = (id: string) => faults[id] && childFaultMessage(faults[id]);
+export function ChildForm({ manage: { children }, child, name, isReported, isAsked = false }: Props) {
+  const { form } = children;
+  const busy = useStore(form.$busy);
+  const answers = useStore(form.$values);
+  const errorOf = useErrorOf(form, childFaultMessage);
+  /** Every change clears `allergies`, which has the error of an empty form; `fields` are further ones. */
+  const put = (patch: Partial<ChildAnswers>, ...fields: string[]) =>
+    form.change(patch, 'allergies', ...fields);
   const putPerson = (index: number, person: PersonTyped) =>
     put(
       { pickup: answers.pickup.map((one, at) => (at === index ? person : one)) },
       ...partsOf(`pickup_authorizations[${index}]`),
     );
 
-  function save(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    void children.save(child, name, answers);
-  }
   return (
-    <form className="child-form" noValidate onSubmit={save}>
-      <ErrorSummary
-        faults={Object.entries(faults).map(([id, fault]) => ({
-          id,
-          text: `${childFieldName(id)}: ${childFaultMessage(fault)}`,
-        }))}
-        refusals={refusals}
-      />
-      {notes.map(([id, key, label]) => (
+    <Form
+      form={{ ...form, submit: () => children.save(child, name) }}
+      className="child-form"
+      labelOf={childFieldName}
+      messageOf={childFaultMessage}
+    >
+      {noteFields.map((id) => (
         <TextArea
           key={id}
           id={id}
-          label={label}
-          value={answers[key]}
+          label={childFieldName(id)}
+          value={answers[id]}
           rows={2}
           hint={childMessages.noteHint}
           error={errorOf(id)}
-          onType={(text) => put({ [key]: text }, 'allergies', id)}
+          onType={(text) => put({ [id]: text })}
         />
       ))}
-      {!isReported && notes.every(([, key]) => answers[key].trim() === '') && (
+      {!isReported && noteFields.every((field) => answers[field].trim() === '') && (
         <Checkbox
           id="nothing-to-report"
           checked={answers.isNothing}
-          onChange={(event) => put({ isNothing: event.target.checked }, 'allergies')}
+          onChange={(event) => put({ isNothing: event.target.checked })}
         >
           {childMessages.nothingToReport}
         </Checkbox>
@@ -126,6 +109,6 @@ export function ChildForm({ manage: { children, $busy }, child, name, isReported
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -9,30 +9,35 @@ import type { ManagedLine } from '../model.ts';
  */
 export interface ChildAnswers {
   allergies: string;
-  medicines: string;
-  conditions: string;
+  medications: string;
+  medical_conditions: string;
   /** What the child needs help with. */
-  help: string;
+  physical_limitations: string;
   isNothing: boolean;
-  pickup: PersonTyped[];
+  pickup: readonly PersonTyped[];
   emergency: PersonTyped;
 }
 
+export const noteFields = [
+  'allergies',
+  'medications',
+  'medical_conditions',
+  'physical_limitations',
+] as const satisfies (keyof ChildAnswers & keyof ChildDetails)[];
+
 export const noAnswers: ChildAnswers = {
-  ...{ allergies: '', medicines: '', conditions: '', help: '', isNothing: false },
-  ...{ pickup: [emptyPerson], emergency: emptyPerson },
+  ...{ allergies: '', medications: '', medical_conditions: '', physical_limitations: '' },
+  ...{ isNothing: false, pickup: [emptyPerson], emergency: emptyPerson },
 };
 
 /** The details without empty fields, because they are added to what is known; otherwise every fault. */
-export function detailsOf(answers: ChildAnswers): { faults: Faults; details: ChildDetails } {
+export function detailsOf(answers: ChildAnswers): { faults: Faults; body: ChildDetails } {
   const faults: Faults = {};
   const details: ChildDetails = {};
-  const notes = {
-    ...{ allergies: answers.allergies.trim(), medications: answers.medicines.trim() },
-    ...{ medical_conditions: answers.conditions.trim(), physical_limitations: answers.help.trim() },
-  };
-  for (const [field, text] of Object.entries(notes))
-    if (text !== '') Object.assign(details, { [field]: text });
+  for (const field of noteFields) {
+    const text = answers[field].trim();
+    if (text !== '') details[field] = text;
+  }
   if (answers.isNothing && Object.keys(details).length === 0) details.nothing_to_report = true;
 
   const pickup = peopleOf(answers.pickup, 'pickup_authorizations', false, faults);
@@ -42,7 +47,7 @@ export function detailsOf(answers: ChildAnswers): { faults: Faults; details: Chi
 
   const isNothing = Object.keys(details).length === 0 && Object.keys(faults).length === 0;
   if (isNothing) faults['allergies'] = { kind: 'nothing_filled_in' };
-  return { faults, details };
+  return { faults, body: details };
 }
 
 function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: boolean, faults: Faults) {

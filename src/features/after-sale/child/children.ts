@@ -1,69 +1,59 @@
-import type { ChildDetails } from '#contract/after-sale.ts';
-import { atom, type WritableAtom } from 'nanostores';
+import { ChildDetails } from '#contract/after-sale.ts';
+import { atom } from 'nanostores';
 import { report } from '#browser/report.ts';
+import type { Action } from '#ui/kit/action.ts';
+import { createForm } from '#ui/kit/form/form.ts';
 import { saveChild } from '../api.ts';
-import { createFaults } from '#ui/people/faults.ts';
-import { detailsOf, type ChildAnswers } from './child.ts';
 import { childNotes, errorText } from '../messages.ts';
 import type { Note } from '../state.ts';
+import { detailsOf, noAnswers } from './child.ts';
 
 interface Needs {
   token: string | null;
-  $busy: WritableAtom<boolean>;
-  $note: WritableAtom<Note | null>;
+  action: Action<Note>;
   onSaved: (child: number) => void;
 }
 
 /**
- * The forms for new details of children. What is typed is never stored in the browser, and what is known is never
- * shown.
+ * The form for new details of a child. What is typed is never stored in the browser, and what is known is never shown.
  */
-export function createChildren({ token, $busy, $note, onSaved }: Needs) {
+export function createChildren({ token, action, onSaved }: Needs) {
   /** Place in the order of the child whose form is open. */
   const $open = atom<number | null>(null);
-  const { $faults, $refusals, reject, mend } = createFaults();
+  let sent = { child: 0, name: '' };
+  const form = createForm(ChildDetails, {
+    empty: noAnswers,
+    action,
+    read: detailsOf,
+    send: async (details) => (token === null ? null : saveChild(token, sent.child, details)),
+    onSent: (): Note => {
+      $open.set(null);
+      onSaved(sent.child);
+      return { tone: 'calm', text: childNotes.saved(sent.name) };
+    },
+    onRefused: async ({ code }): Promise<Note> => {
+      if (code === 'unexpected') report('Details of a child could not be saved');
+      return {
+        tone: 'bad',
+        text: code === 'order_closed' ? childNotes.waiting : await errorText(code),
+        help: code !== 'rate_limited' && code !== 'order_closed',
+      };
+    },
+    fieldOf: (path) => (FIELDS.test(path) ? path : null),
+  });
 
   function open(child: number | null): void {
     $open.set(child);
-    $faults.set({});
-    $refusals.set(0);
-    $note.set(null);
+    form.saved(noAnswers);
+    form.calm();
   }
 
-  async function save(child: number, name: string, answers: ChildAnswers): Promise<void> {
-    const { faults, details } = detailsOf(answers);
-    if (Object.keys(faults).length > 0) reject(faults);
-    else await send(child, name, details);
+  async function save(child: number, name: string): Promise<void> {
+    sent = { child, name };
+    await form.submit();
   }
 
-  async function send(child: number, name: string, details: ChildDetails): Promise<void> {
-    if ($busy.get() || token === null) return;
-    $busy.set(true);
-    $faults.set({});
-    $note.set(null);
-    const answer = await saveChild(token, child, details);
-    $busy.set(false);
-    if (answer.ok) {
-      $open.set(null);
-      onSaved(child);
-      $note.set({ tone: 'calm', text: childNotes.saved(name) });
-      return;
-    }
-    const field = answer.code === 'invalid_input' ? answer.field?.replace(/^p_details\./, '') : undefined;
-    if (
-      field &&
-      /^(allergies|medications|medical_conditions|physical_limitations|(pickup|emergency)_\w+\[)/.test(field)
-    ) {
-      reject({ [field]: { kind: 'not_accepted' } });
-      return;
-    }
-    if (answer.code === 'unexpected') report('Details of a child could not be saved');
-    $note.set({
-      tone: 'bad',
-      text: answer.code === 'order_closed' ? childNotes.waiting : await errorText(answer.code),
-      help: answer.code !== 'rate_limited' && answer.code !== 'order_closed',
-    });
-  }
-
-  return { $open, $faults, $refusals, open, mend, save };
+  return { $open, form, open, save };
 }
+
+const FIELDS = /^(allergies|medications|medical_conditions|physical_limitations|(pickup|emergency)_\w+\[)/;

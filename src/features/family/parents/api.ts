@@ -72,7 +72,7 @@ export const stopHandover = () => asMember((token) => callRpc('stop_handover', {
 
 /** Error code: `last_mail_recipient`. */
 export const setBookingMails = (on: boolean) =>
-  asMember((token) => callRpc('set_booking_mails', { p_on: on }, BookingMails, token));
+  asMember((token) => callRpc('set_booking_mails', { p_enabled: on }, BookingMails, token));
 
 /** Pending proposals, oldest first. Row security limits them to this family. */
 export const readProposals = () =>

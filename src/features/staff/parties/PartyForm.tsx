@@ -1,97 +1,62 @@
-import { type SubmitEvent, useState } from 'react';
 import { useStore } from '@nanostores/react';
-import type { Fault } from '#domain/fault.ts';
+import { GUESTS_MOST, PartyFields } from '#contract/management-parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
+import { maxLengthAt } from '#ui/kit/form/schema.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
-import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
-import { createFaults } from '#ui/people/faults.ts';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
+import type { PartyFormStore } from './form.ts';
 import { fieldFault, formWords } from './messages.ts';
-import { faultsOf, fieldOf, HEADS_MOST, movedIn, type PartyDraft, type Known } from './model.ts';
+import { movedIn, type PartyDraft, type Known } from './model.ts';
 import '#ui/people/error-summary.css';
 import '#ui/people/email-note.css';
 
 interface Props {
-  before: PartyDraft;
-  /** For a party that is being changed: its previous start, and the number of mails that a change would send. */
-  wasAt?: string;
-  mails?: number;
+  form: PartyFormStore;
   known: Known;
-  busy: boolean;
   save: string;
-  /** The database's refusal: the name of a field, or a message about something else. */
-  refused: { field: string | null; words: string } | null;
-  onSave: (draft: PartyDraft, tell: boolean) => void;
+  /** For a party that is being changed: how many mails its guests would get. */
+  mails?: number;
   onLeave: () => void;
 }
 
 /** The form of a party. If saving fails, everything typed stays. */
-export function PartyForm({ before, wasAt, mails = 0, known, busy, save, refused, onSave, onLeave }: Props) {
-  const [draft, setDraft] = useState(before);
-  const [tell, setTell] = useState(true);
-  const [faults] = useState(createFaults);
-  const wrong = useStore(faults.$faults);
-  const refusals = useStore(faults.$refusals);
-  const sent = refused?.field ? { [fieldOf(refused.field)]: { kind: 'not_accepted' } as const } : {};
-  const shown: Record<string, Fault> = Object.keys(wrong).length > 0 ? wrong : sent;
+export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
+  const draft = useStore(form.$values);
+  const before = useStore(form.$saved);
+  const busy = useStore(form.$busy);
+  const outcome = useStore(form.$outcome);
+  const errorOf = useErrorOf(form, fieldFault);
   const labels: Record<string, string> = formWords.labels;
-  const type = (field: keyof PartyDraft, value: string) => {
-    setDraft({ ...draft, [field]: value });
-    faults.mend(field);
-  };
-  const errorOf = (field: keyof PartyDraft) => {
-    const fault = shown[field];
-    return fault && fieldFault(field, fault);
-  };
+  const type = (field: keyof PartyDraft, value: string) => form.change({ [field]: value });
   const textField = (field: keyof PartyDraft) => ({
     ...{ id: field, label: formWords.labels[field], value: draft[field], error: errorOf(field) },
+    maxLength: maxLengthAt(PartyFields, field),
     onChange: ({ target }: { target: { value: string } }) => type(field, target.value),
   });
-  const mayTell = mails > 0 && movedIn(draft, before);
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const found = faultsOf(draft, wasAt ?? null);
-    faults.reject(found);
-    if (Object.keys(found).length === 0 && !busy) onSave(draft, mayTell && tell);
-  }
   return (
-    <form className="party-form" noValidate onSubmit={submit}>
-      <ErrorSummary
-        refusals={refusals}
-        faults={Object.entries(shown).map(([id, fault]) => ({
-          id,
-          text: `${labels[id] ?? id}: ${fieldFault(id, fault)}`,
-        }))}
-      />
-      {refused !== null && refused.field === null && <Notice tone="bad">{refused.words}</Notice>}
+    <Form form={form} className="party-form" labelOf={(id) => labels[id] ?? id} messageOf={fieldFault}>
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className="fields two">
-        <Field
-          {...textField('title')}
-          hint={formWords.titleHint}
-          maxLength={120}
-          wide
-          required
-          autoComplete="off"
-        />
+        <Field {...textField('title')} hint={formWords.titleHint} wide required autoComplete="off" />
         <Field {...textField('day')} type="date" wide required />
         <div className="party-hours">
           <Field {...textField('from')} type="time" required />
           <Field {...textField('until')} type="time" required />
         </div>
-        <Field {...textField('place')} maxLength={300} required autoComplete="off" />
+        <Field {...textField('place')} required autoComplete="off" />
         <Field
           {...textField('head_count')}
           type="number"
           inputMode="numeric"
           min={1}
-          max={HEADS_MOST}
+          max={GUESTS_MOST}
           required
         />
-        <Field {...textField('host_name')} maxLength={120} required autoComplete="off" />
+        <Field {...textField('host_name')} required autoComplete="off" />
         <PhoneField
           {...{ id: 'host_phone', label: formWords.labels.host_phone, error: errorOf('host_phone') }}
           value={draft.host_phone}
@@ -127,8 +92,13 @@ export function PartyForm({ before, wasAt, mails = 0, known, busy, save, refused
           onChoose={(value) => type('form_id', value)}
         />
       </div>
-      {mayTell && (
-        <Checkbox id="tell" checked={tell} note={formWords.tellNote(mails)} onChange={() => setTell(!tell)}>
+      {mails > 0 && movedIn(draft, before) && (
+        <Checkbox
+          id="tell"
+          checked={draft.tell}
+          note={formWords.tellNote(mails)}
+          onChange={({ target }) => form.change({ tell: target.checked })}
+        >
           {formWords.tell}
         </Checkbox>
       )}
@@ -140,7 +110,7 @@ export function PartyForm({ before, wasAt, mails = 0, known, busy, save, refused
           {formWords.leave}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -6,14 +6,15 @@ import { errorText } from '#api/error-text.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { Button } from '#ui/Button.tsx';
-import { OutcomeNotice, useRefused } from '#ui/kit/OutcomeNotice.tsx';
+import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { Answers } from './Answers.tsx';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
 import { StateTag } from './list.tsx';
 import { doneWords, formWords, listWords, refusals, storyWords, whenOf } from './messages.ts';
-import { bodyOf, draftFrom, type Known } from './model.ts';
+import { createPartyForm } from './form.ts';
+import { draftFrom, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 import { Reminders } from './Reminders.tsx';
 import { Share } from './Share.tsx';
@@ -37,30 +38,10 @@ export function PartySheet({ detail, record: details, known }: Props) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const [editing, setEditing] = useState(false);
-  const words = useRefused(outcome, refusedWords);
   const mails = mailsOf(details);
   const isComing = details.party.state === 'coming';
   if (editing && isComing)
-    return (
-      <>
-        <h2 id="side-title">{formWords.edit}</h2>
-        <PartyForm
-          before={draftFrom(details)}
-          wasAt={details.party.starts_at}
-          {...{ mails, known, busy }}
-          save={formWords.save}
-          refused={
-            outcome?.state === 'refused' && words !== ''
-              ? { field: outcome.code === 'invalid_input' ? (outcome.field ?? null) : null, words }
-              : null
-          }
-          onSave={(draft, tell) =>
-            void detail.change(bodyOf(draft), tell).then((isDone) => isDone && setEditing(false))
-          }
-          onLeave={() => setEditing(false)}
-        />
-      </>
-    );
+    return <EditParty {...{ detail, details, known }} onLeave={() => setEditing(false)} />;
   return (
     <>
       <Head {...{ detail, details, mails, busy }} onEdit={() => setEditing(true)} />
@@ -78,6 +59,30 @@ export function PartySheet({ detail, record: details, known }: Props) {
           <EnquiryFacts enquiry={details.enquiry} />
         </section>
       )}
+    </>
+  );
+}
+
+interface EditProps {
+  detail: PartyDetail;
+  details: PartyStory;
+  known: Known;
+  onLeave: () => void;
+}
+function EditParty({ detail, details, known, onLeave }: EditProps) {
+  const mails = mailsOf(details);
+  const [form] = useState(() =>
+    createPartyForm({
+      before: draftFrom(details),
+      wasAt: details.party.starts_at,
+      send: (party, tell) => detail.change(party, mails > 0 && tell),
+      onSent: onLeave,
+    }),
+  );
+  return (
+    <>
+      <h2 id="side-title">{formWords.edit}</h2>
+      <PartyForm {...{ form, known, mails, onLeave }} save={formWords.save} />
     </>
   );
 }

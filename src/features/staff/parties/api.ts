@@ -9,10 +9,10 @@ import {
   PartyNotified,
   StaffParties,
   type PartiesFilter,
+  type PartyFields,
 } from '#contract/management-parties.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
-import type { PartyBody } from './model.ts';
 
 export const fetchParties = (filter: PartiesFilter, sort: string, after: string | null, limit: number) =>
   asMember((token) =>
@@ -39,27 +39,27 @@ export const readAnswerHealth = (id: string) =>
   asMember((token) => callRpc('get_response_health', { p_response_id: id }, PartyHealth, token));
 
 /** The id is ours, so sending again makes one party. */
-export const createParty = (party: PartyBody & { party_id: string; lead_id: string | null }) =>
+export const createParty = (party: PartyFields & { party_id: string; lead_id: string | null }) =>
   asMember((token) => callRpc('create_party', { p_party: { ...party } }, PartyMade, token));
 
-export const updateParty = (id: string, party: PartyBody, seen: string, tell: boolean) =>
+export const updateParty = (id: string, party: PartyFields, seen: string, tell: boolean) =>
   asMember((token) =>
     callRpc(
       'update_party',
-      { p_party_id: id, p_party: { ...party }, p_seen: seen, p_tell: tell },
+      { p_party_id: id, p_party: { ...party }, p_seen: seen, p_notify: tell },
       PartyNotified,
       token,
     ),
   );
 
 export const cancelParty = (id: string) =>
-  asMember((token) => callRpc('cancel_party', { p_party_id: id, p_tell: true }, PartyStatus, token));
+  asMember((token) => callRpc('cancel_party', { p_party_id: id, p_notify: true }, PartyStatus, token));
 
 export const restoreParty = (id: string) =>
-  asMember((token) => callRpc('restore_party', { p_party_id: id, p_tell: true }, PartyStatus, token));
+  asMember((token) => callRpc('restore_party', { p_party_id: id, p_notify: true }, PartyStatus, token));
 
 export const remindParty = (id: string, whom: 'host' | 'guests') =>
-  asMember((token) => callRpc('remind_party', { p_party_id: id, p_whom: whom }, PartyReminded, token));
+  asMember((token) => callRpc('remind_party', { p_party_id: id, p_recipients: whom }, PartyReminded, token));
 
 export const settleAnswers = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
   asMember((token) =>

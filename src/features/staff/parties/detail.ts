@@ -1,9 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { PartyHealth, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import type { PartyFields, PartyHealth, PartyStory, StaffParty } from '#contract/management-parties.ts';
 import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
-import type { PartyBody } from './model.ts';
 
 export type Outcome =
   | {
@@ -36,12 +35,17 @@ export function createPartyDetail(onChanged: (party: StaffParty) => void) {
     openId = id;
   });
 
-  const change = (body: PartyBody, tell: boolean) =>
-    act(async ({ party, updated_at }) =>
-      outcomeOf(await api.updateParty(party.party_id, body, updated_at, tell), ({ notified }) => ({
-        ...{ state: 'done', what: 'changed', mails: notified },
-      })),
-    );
+  /** The answer for the form; null if another action is running, or another party is open by now. */
+  async function change(body: PartyFields, tell: boolean) {
+    const answers: Awaited<ReturnType<typeof api.updateParty>>[] = [];
+    const isDone = await act(async ({ party, updated_at }) => {
+      const answer = await api.updateParty(party.party_id, body, updated_at, tell);
+      answers.push(answer);
+      return outcomeOf(answer, ({ notified }) => ({ state: 'done', what: 'changed', mails: notified }));
+    });
+    const [answer = null] = answers;
+    return answer?.ok && !isDone ? null : answer;
+  }
   const cancel = () =>
     act(async ({ party }) =>
       outcomeOf(await api.cancelParty(party.party_id), ({ notified }) => ({

@@ -199,7 +199,7 @@ export const formWords = {
   leave: 'Go back',
 } as const;
 
-export function fieldFault(field: string, fault: Fault): string {
+export function fieldFault(fault: Fault, field: string): string {
   if (fault.kind === 'out_of_range') return `Please enter a number from ${fault.least} to ${fault.most}.`;
   if (fault.kind === 'day_over') return 'Please choose a time in the future.';
   if (field === 'until' && fault.kind === 'not_accepted') return 'A party must last at least 15 minutes.';

@@ -1,4 +1,11 @@
-import type { BirthdayEnquiry, PartyAnswer, PartyHealth, PartyStory } from '#contract/management-parties.ts';
+import {
+  type BirthdayEnquiry,
+  GUESTS_MOST,
+  type PartyAnswer,
+  type PartyFields,
+  type PartyHealth,
+  type PartyStory,
+} from '#contract/management-parties.ts';
 import { isEmail } from '#contract/contact.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { paths } from '#config/paths.ts';
@@ -37,20 +44,6 @@ export interface PartyDraft {
   form_id: string;
 }
 
-/** The argument of `create_party` and `update_party`. */
-export interface PartyBody {
-  title: string;
-  host_name: string;
-  host_email: string | null;
-  host_phone: string | null;
-  starts_at: string;
-  ends_at: string;
-  place: string;
-  head_count: number;
-  offer_id: string | null;
-  form_id: string | null;
-}
-
 const empty: PartyDraft = {
   ...{ title: '', host_name: '', host_email: '', host_phone: '', place: '', head_count: '' },
   ...{ day: '', from: '10:00', until: '12:00', offer_id: '', form_id: '' },
@@ -85,7 +78,6 @@ export function draftFrom({ party, offer_id, form_id }: PartyStory): PartyDraft 
 }
 
 const TIME = /^\d{2}:\d{2}$/;
-export const HEADS_MOST = 200;
 /** Shortest party as in SQL, in minutes. */
 const LEAST_LONG = 15;
 
@@ -100,8 +92,8 @@ export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults
   if (phone !== null && !('e164' in phone)) faults['host_phone'] = phone;
   const heads = Number(draft.head_count);
   if (draft.head_count.trim() === '') faults['head_count'] = { kind: 'missing' };
-  else if (!Number.isInteger(heads) || heads < 1 || heads > HEADS_MOST)
-    faults['head_count'] = { kind: 'out_of_range', least: 1, most: HEADS_MOST };
+  else if (!Number.isInteger(heads) || heads < 1 || heads > GUESTS_MOST)
+    faults['head_count'] = { kind: 'out_of_range', least: 1, most: GUESTS_MOST };
   if (!TIME.test(draft.from)) faults['from'] = { kind: 'missing' };
   if (!TIME.test(draft.until)) faults['until'] = { kind: 'missing' };
   if (faults['day'] || faults['from'] || faults['until']) return faults;
@@ -113,7 +105,7 @@ export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults
   return faults;
 }
 
-export function bodyOf(draft: PartyDraft): PartyBody {
+export function bodyOf(draft: PartyDraft): PartyFields {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());
   const phone = text(draft.host_phone);
   return {
@@ -130,9 +122,8 @@ export function bodyOf(draft: PartyDraft): PartyBody {
   };
 }
 
-/** SQL names a time for which the form has a day and hours. */
-export const fieldOf = (sqlField: string): string =>
-  ({ starts_at: 'day', ends_at: 'until' })[sqlField] ?? sqlField;
+/** The request has a time where the form has a day and hours. */
+export const fieldOf = (path: string): string => ({ starts_at: 'day', ends_at: 'until' })[path] ?? path;
 
 export const movedIn = (draft: PartyDraft, before: PartyDraft): boolean =>
   (['day', 'from', 'until', 'place'] as const).some((field) => draft[field].trim() !== before[field].trim());

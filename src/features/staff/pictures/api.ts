@@ -35,7 +35,7 @@ export const savePicture = (id: string, change: { name: string } | { shows: stri
   asMember((token) => callRpc('save_picture', { p_id: id, p_change: { ...change } }, PictureStory, token));
 
 export const deletePicture = (id: string, isGone: boolean) =>
-  asMember((token) => callRpc('delete_picture', { p_id: id, p_gone: isGone }, PictureStory, token));
+  asMember((token) => callRpc('delete_picture', { p_id: id, p_is_deleted: isGone }, PictureStory, token));
 
 export const findChildren = (search: string) =>
   asMember((token) => callRpc('find_picture_children', { p_search: search }, v.array(PictureChild), token));

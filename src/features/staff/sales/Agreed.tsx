@@ -1,6 +1,7 @@
 import type { ConsentText } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { Checkbox } from '#ui/Checkbox.tsx';
+import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { Purpose } from './draft.ts';
 import { consentLabels, deskWords, faultWords } from './messages.ts';
 import { needed, purposes } from './model.ts';
@@ -9,7 +10,7 @@ import type { Desk } from './store.ts';
 /** The family's answer to each text, with the text in full. A consent refers to that version. */
 export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose, ConsentText> }) {
   const { consents } = useStore(desk.$draft);
-  const faults = useStore(desk.faults.$faults);
+  const error = useErrorOf(desk.form, faultWords);
   return (
     <section className="sheet desk-part" aria-labelledby="desk-agreed">
       <header>
@@ -27,7 +28,7 @@ export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose
                 id={id}
                 note={needed.includes(purpose) ? deskWords.needed : deskWords.optional}
                 checked={consents[purpose] === text.version}
-                error={faults[id] && faultWords(id, faults[id])}
+                error={error(id)}
                 onChange={({ target }) => desk.tick(purpose, target.checked ? text.version : undefined)}
               >
                 {consentLabels[purpose]}

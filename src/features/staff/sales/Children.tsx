@@ -4,6 +4,7 @@ import { dateOf } from '#domain/person.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { BirthDate } from '#ui/people/BirthDate.tsx';
+import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { SaleChild } from './draft.ts';
 import { Item } from './Item.tsx';
 import { deskWords, faultWords } from './messages.ts';
@@ -14,7 +15,7 @@ import { PartError } from './Who.tsx';
 /** Each child with its items. */
 export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
   const { family, isNew, children } = useStore(desk.$draft);
-  const fault = useStore(desk.faults.$faults)['desk-children'];
+  const error = useErrorOf(desk.form, faultWords);
   if (family === null && !isNew) return null;
   const others = family?.children.filter(({ id }) => !children.some((child) => child.id === id)) ?? [];
   return (
@@ -22,7 +23,7 @@ export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
       <header>
         <h2 id="desk-who-comes">{deskWords.children}</h2>
       </header>
-      <PartError id="desk-children" text={fault && faultWords('desk-children', fault)} />
+      <PartError id="desk-children" text={error('desk-children')} />
       {children.map((child, at) => (
         <Child key={child.id ?? `new ${at}`} {...{ desk, shelf, child, at }} />
       ))}
@@ -42,8 +43,7 @@ export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
 
 function Child({ desk, shelf, child, at }: { desk: Desk; shelf: Shelf; child: SaleChild; at: number }) {
   const { children } = useStore(desk.$draft);
-  const faults = useStore(desk.faults.$faults);
-  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
+  const error = useErrorOf(desk.form, faultWords);
   const name = child.name.trim() || deskWords.child(at + 1);
   const dob = dateOf(child);
   return (

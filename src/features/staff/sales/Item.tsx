@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/Field.tsx';
+import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { SaleItem } from './draft.ts';
 import { campName, deskWords, faultWords, refusalOf, sessionName } from './messages.ts';
 import { isFullCamp, isPass, offerOf, type Shelf } from './model.ts';
@@ -22,10 +23,10 @@ interface Props {
 /** One item for one child, with the choice of session or transport if it has one. */
 export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
   const id = `lines[${line}]`;
-  const fault = useStore(desk.faults.$faults)[id];
+  const errorOf = useErrorOf(desk.form, faultWords);
   const refusal = useStore(desk.$refusals)[id];
   const offer = offerOf(item, shelf);
-  const error = fault ? faultWords(id, fault) : refusal && refusalOf(refusal);
+  const error = errorOf(id) ?? (refusal && refusalOf(refusal));
   const change = (more: Partial<SaleItem>) => desk.changeItem(at, n, more);
   const offers = (kinds: readonly string[]) =>
     shelf.offers

@@ -8,6 +8,7 @@ import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { methods } from './draft.ts';
 import { deskWords, faultWords, refusalOf, refusals } from './messages.ts';
 import { needsAddress } from './model.ts';
@@ -19,10 +20,9 @@ export function Payment({ desk }: { desk: Desk }) {
   const draft = useStore(desk.$draft);
   const price = useStore(desk.$price);
   const sale = useStore(desk.$sale);
-  const faults = useStore(desk.faults.$faults);
+  const error = useErrorOf(desk.form, faultWords);
   const refused = useStore(desk.$refusals);
   const quote = price.state === 'ready' ? price.quote : null;
-  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
   return (
     <aside className="sheet desk-part desk-pay" aria-labelledby="desk-pay">
       <header>

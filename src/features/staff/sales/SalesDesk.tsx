@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createManagerAccess } from '#api/manager-access.ts';
+import { Form, Summary } from '#ui/kit/form/Form.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
-import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { Agreed } from './Agreed.tsx';
 import { Children } from './Children.tsx';
@@ -40,43 +40,31 @@ function Counter() {
           <span className="skeleton desk-coming" aria-hidden="true" />
         </div>
       )}
-      {stock.state === 'ready' && <Form desk={desk} stock={stock} />}
+      {stock.state === 'ready' && <Sale desk={desk} stock={stock} />}
     </>
   );
 }
 
-function Form({
+function Sale({
   desk,
   stock,
 }: {
   desk: Desk;
   stock: Extract<ReturnType<Desk['$stock']['get']>, { state: 'ready' }>;
 }) {
-  const faults = useStore(desk.faults.$faults);
-  const rejected = useStore(desk.faults.$refusals);
   const { family, isNew } = useStore(desk.$draft);
   // The family comes first, because everything else depends on it.
   const isBegun = family !== null || isNew;
   return (
-    <form
-      className="desk"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void desk.sell();
-      }}
-    >
+    <Form form={desk.form} className="desk" hasSummary>
       <div className="desk-form">
-        <ErrorSummary
-          refusals={rejected}
-          faults={Object.entries(faults).map(([id, fault]) => ({ id, text: summaryWords(id, fault) }))}
-        />
+        <Summary form={desk.form} lineOf={summaryWords} />
         <Who desk={desk} />
         <Children desk={desk} shelf={stock} />
         {isBegun && <Agreed desk={desk} texts={stock.texts} />}
       </div>
       {isBegun && <Payment desk={desk} />}
-    </form>
+    </Form>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field, FieldError } from '#ui/Field.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
+import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { deskWords, faultWords } from './messages.ts';
 import type { Desk } from './store.ts';
 
@@ -43,7 +44,7 @@ function Known({ desk }: { desk: Desk }) {
 function Search({ desk }: { desk: Desk }) {
   const text = useStore(desk.$search);
   const found = useStore(desk.$found);
-  const fault = useStore(desk.faults.$faults)['desk-search'];
+  const error = useErrorOf(desk.form, faultWords);
   return (
     <div className="fields">
       <Field
@@ -55,7 +56,7 @@ function Search({ desk }: { desk: Desk }) {
         enterKeyHint="search"
         maxLength={120}
         value={text}
-        error={fault && faultWords('desk-search', fault)}
+        error={error('desk-search')}
         onChange={({ target }) => desk.search(target.value)}
         onKeyDown={(event) => {
           // Enter searches and does not submit the sale.
@@ -95,8 +96,7 @@ function Search({ desk }: { desk: Desk }) {
 
 function NewFamily({ desk }: { desk: Desk }) {
   const { name, email } = useStore(desk.$draft);
-  const faults = useStore(desk.faults.$faults);
-  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
+  const error = useErrorOf(desk.form, faultWords);
   return (
     <div className="fields two">
       <Field
@@ -126,7 +126,7 @@ function NewFamily({ desk }: { desk: Desk }) {
 
 function Phone({ desk }: { desk: Desk }) {
   const { phone } = useStore(desk.$draft);
-  const fault = useStore(desk.faults.$faults)['parent.phone'];
+  const error = useErrorOf(desk.form, faultWords);
   return (
     <PhoneField
       id="parent.phone"
@@ -134,7 +134,7 @@ function Phone({ desk }: { desk: Desk }) {
       autoComplete="off"
       maxLength={40}
       value={phone}
-      error={fault && faultWords('parent.phone', fault)}
+      error={error('parent.phone')}
       onType={(phone) => desk.change({ phone }, 'parent.phone')}
     />
   );

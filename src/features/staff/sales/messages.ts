@@ -208,7 +208,7 @@ export const refusals: OwnMessages = {
   rate_limited: `${tooOften} Please wait a minute. Everything you typed is still here.`,
 };
 
-export const faultWords = (id: string, fault: Fault): string =>
+export const faultWords = (fault: Fault, id: string): string =>
   id === 'desk-search'
     ? 'Find the family, or start a new one.'
     : id === 'desk-children'
@@ -229,11 +229,11 @@ const fieldNames: Partial<Record<string, string>> = {
   address: deskWords.address,
 };
 /** An error in the summary, which begins with its subject because no label is beside it. */
-export function summaryWords(id: string, fault: Fault): string {
+export function summaryWords(fault: Fault, id: string): string {
   const [, at, part] = /^children\[(\d+)\]\.(name|dob)$/.exec(id) ?? [];
   const name =
     at === undefined
       ? (fieldNames[id] ?? consentNames[id.replace('consents.', '')])
       : `${deskWords.child(Number(at) + 1)}, ${part === 'name' ? 'name' : 'birth date'}`;
-  return name === undefined ? faultWords(id, fault) : `${name}: ${faultWords(id, fault)}`;
+  return name === undefined ? faultWords(fault, id) : `${name}: ${faultWords(fault, id)}`;
 }

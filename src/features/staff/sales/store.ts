@@ -1,13 +1,15 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { DeskFamilies, DeskFamily } from '#contract/desk.ts';
 import type { ConsentText } from '#contract/orders.ts';
-import type { DeskOrder } from '#contract/passes.ts';
+import { type DeskOrder, DeskSale } from '#contract/passes.ts';
 import type { Quote, QuoteRefusal } from '#contract/quotes.ts';
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
+import type { Failure } from '#api/errors.ts';
 import { $session } from '#browser/session.ts';
 import { staffTiming } from '#config/staff.ts';
 import { today } from '#domain/dates.ts';
-import { createFaults } from '#ui/people/faults.ts';
+import type { Faults } from '#domain/fault.ts';
+import { createForm } from '#ui/kit/form/form.ts';
 import * as api from './api.ts';
 import {
   emptyChild,
@@ -43,17 +45,65 @@ export type Sale =
   | { state: 'refused'; code: ErrorCode; cents?: number | undefined }
   | { state: 'sold'; order: DeskOrder };
 
+/** Paths of the sale that have an input. */
+const FIELDS = /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method)$/;
+
 /** The sales desk: one sale at a time, saved until it is sold. */
 export function createDesk() {
-  const $draft = atom<SaleDraft>(emptyDraft());
   const $stock = atom<Stock>({ state: 'loading' });
   const $search = atom('');
   const $found = atom<Found>({ state: 'idle' });
   const $price = atom<Price>({ state: 'none' });
-  const $sale = atom<Sale>({ state: 'open' });
   /** Why items cannot be sold, by `lines[n]`. */
   const $refusals = atom<Record<string, QuoteRefusal>>({});
-  const faults = createFaults();
+  const form = createForm(DeskSale, {
+    empty: emptyDraft(),
+    draft: {
+      read: () => readSale() ?? {},
+      write: (typed) => (Object.keys(typed).length > 0 ? keepSale($draft.get()) : forgetSale()),
+    },
+    read: readForm,
+    // There is no price yet, or an item cannot be sold, which is shown beside it.
+    onUnchanged: () => {
+      if ($price.get().state !== 'asking') void ask();
+    },
+    send: api.sell,
+    onSent: (order): Sale => {
+      form.saved($draft.get());
+      return { state: 'sold', order };
+    },
+    onRefused: refuse,
+    // An item is marked by its refusal.
+    fieldOf: (path) => (FIELDS.test(path) ? path : null),
+  });
+  const $draft = form.$values;
+  const $sale = computed([form.$busy, form.$outcome], (isBusy, outcome): Sale => {
+    if (isBusy) return { state: 'selling' };
+    return outcome ?? { state: 'open' };
+  });
+
+  function readForm(draft: SaleDraft): { faults: Faults; body: DeskSale | null } {
+    const [stock, price] = [$stock.get(), $price.get()];
+    if (stock.state !== 'ready') return { faults: {}, body: null };
+    const quote = price.state === 'ready' ? price.quote : null;
+    const { faults, sale } = checkSale(draft, stock, { today: today(), seen: quote?.total_cents ?? null });
+    return { faults, body: quote?.refusals.length === 0 ? sale : null };
+  }
+
+  /** Reads price and places again; typed text stays. */
+  async function refuse(refusal: Failure): Promise<Sale> {
+    const { code, field = '' } = refusal;
+    const price = $price.get();
+    if (field.startsWith('lines[')) {
+      const id = fieldOf({ field }, price.state === 'ready' ? price.at : []);
+      $refusals.set({ ...$refusals.get(), [id]: { code, field } });
+    } else if (code === 'consent_text_changed') {
+      tick(field.replace('consents.', '') as Purpose, undefined);
+      await load();
+    }
+    if (code !== 'unexpected') await ask();
+    return { state: 'refused', code, cents: 'cents' in refusal ? refusal.cents : undefined };
+  }
 
   async function load(): Promise<void> {
     $stock.set({ state: 'loading' });
@@ -102,10 +152,9 @@ export function createDesk() {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   function change(more: Partial<SaleDraft>, ...mended: string[]): void {
-    $draft.set({ ...$draft.get(), ...more });
-    keepSale($draft.get());
-    faults.mend(...Object.keys(more), ...mended);
-    if ($sale.get().state === 'refused') $sale.set({ state: 'open' });
+    form.change(more, ...mended);
+    form.flush();
+    if (form.$outcome.get()?.state === 'refused') form.$outcome.set(null);
     if (more.children ?? more.family ?? more.code !== undefined) {
       clearTimeout(timer);
       timer = setTimeout(() => void ask(), staffTiming.SEARCH_AFTER_MS);
@@ -114,7 +163,7 @@ export function createDesk() {
   const changeChild = (at: number, more: Partial<SaleChild>) => {
     const children = $draft.get().children.map((child, n) => (n === at ? { ...child, ...more } : child));
     // Adding or removing an item changes the numbers of the lines.
-    const moved = more.items ? Object.keys(faults.$faults.get()).filter((id) => id.startsWith('lines[')) : [];
+    const moved = more.items ? Object.keys(form.$faults.get()).filter((id) => id.startsWith('lines[')) : [];
     change({ children }, `children[${at}].name`, `children[${at}].dob`, ...moved);
   };
   const changeItem = (at: number, n: number, more: Partial<SaleItem>) =>
@@ -134,7 +183,7 @@ export function createDesk() {
   const removeChild = (at: number) =>
     change(
       { children: $draft.get().children.filter((_, n) => n !== at) },
-      ...Object.keys(faults.$faults.get()),
+      ...Object.keys(form.$faults.get()),
     );
   const known = ({ id, name, dob }: DeskFamily['children'][number]): SaleChild => {
     const [year = '', month = '', day = ''] = dob.split('-');
@@ -163,7 +212,7 @@ export function createDesk() {
     const [only, ...others] = family.children;
     change(
       { family, isNew: false, phone: '', children: only && others.length === 0 ? [known(only)] : [] },
-      ...Object.keys(faults.$faults.get()),
+      ...Object.keys(form.$faults.get()),
     );
   }
   /** Begins a new family; the searched text is usually its name. */
@@ -179,11 +228,11 @@ export function createDesk() {
         },
         children: children.length > 0 && children.every(({ id }) => id === null) ? children : [emptyChild],
       },
-      ...Object.keys(faults.$faults.get()),
+      ...Object.keys(form.$faults.get()),
     );
     search('');
   }
-  const other = () => change({ family: null, isNew: false }, ...Object.keys(faults.$faults.get()));
+  const other = () => change({ family: null, isNew: false }, ...Object.keys(form.$faults.get()));
 
   const tick = (purpose: Purpose, version: number | undefined) => {
     const { [purpose]: _before, ...rest } = $draft.get().consents;
@@ -193,58 +242,21 @@ export function createDesk() {
     );
   };
 
-  async function sell(): Promise<void> {
-    const stock = $stock.get();
-    const price = $price.get();
-    if (stock.state !== 'ready' || $sale.get().state === 'selling') return;
-    const seen = price.state === 'ready' ? price.quote.total_cents : null;
-    const { faults: wrong, sale } = checkSale($draft.get(), stock, { today: today(), seen });
-    if (Object.keys(wrong).length > 0) {
-      faults.reject(wrong);
-      return;
-    }
-    // There is no price yet, or an item cannot be sold, which is shown beside it.
-    if (sale === null || price.state !== 'ready' || price.quote.refusals.length > 0) {
-      if (price.state !== 'asking') void ask();
-      return;
-    }
-    $sale.set({ state: 'selling' });
-    const answer = await api.sell(sale);
-    if (answer.ok) {
-      forgetSale();
-      $sale.set({ state: 'sold', order: answer.value });
-      return;
-    }
-    const { code, field } = answer;
-    $sale.set({ state: 'refused', code, cents: 'cents' in answer ? answer.cents : undefined });
-    if (field?.startsWith('lines[') === true) {
-      const id = fieldOf({ field }, price.at);
-      $refusals.set({ ...$refusals.get(), [id]: { code, field } });
-    } else if (code === 'consent_text_changed') {
-      tick((field ?? '').replace('consents.', '') as Purpose, undefined);
-      $sale.set({ state: 'refused', code });
-      await load();
-    } else if (field !== undefined && code === 'invalid_input')
-      faults.reject({ [field]: { kind: 'not_accepted' } });
-    // Reads price and places again; typed text stays.
-    if (code !== 'unexpected') await ask();
-  }
-
   function next(): void {
-    forgetSale();
     clearTimeout(timer);
-    faults.mend(...Object.keys(faults.$faults.get()));
-    $draft.set(emptyDraft());
+    form.saved(emptyDraft());
+    form.calm();
     $price.set({ state: 'none' });
     $refusals.set({});
-    $sale.set({ state: 'open' });
     search('');
     void load();
   }
 
   /** Call it when the screen mounts; the returned function ends it. */
   function open(): () => void {
-    $draft.set(readSale() ?? emptyDraft());
+    // A restored sale keeps its key.
+    const empty = emptyDraft();
+    form.open({ ...empty, key: readSale()?.key ?? empty.key });
     void load();
     // A deliberate sign-out deletes the sale, so that the next person at this desk does not see it.
     return $session.listen((session) => {
@@ -253,8 +265,8 @@ export function createDesk() {
   }
 
   return {
-    ...{ $draft, $stock, $search, $found, $price, $sale, $refusals, faults },
-    ...{ open, load, search, choose, begin, other, change, tick, sell, next, ask },
+    ...{ form, $draft, $stock, $search, $found, $price, $sale, $refusals },
+    ...{ open, load, search, choose, begin, other, change, tick, next, ask, sell: form.submit },
     ...{ changeChild, changeItem, addItem, removeItem, addChild, addKnown, removeChild },
   };
 }

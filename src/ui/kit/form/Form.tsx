@@ -22,6 +22,8 @@ interface Props {
   /** The label of a field, for the summary. Without it there is no summary, and the focus moves to the first error. */
   labelOf?: (id: string) => string;
   messageOf?: MessageOf;
+  /** The children have the `<Summary>`. */
+  hasSummary?: boolean;
   /** Shown above the summary. */
   head?: ReactNode;
   children: ReactNode;
@@ -30,10 +32,9 @@ interface Props {
 /** A form of `createForm`. After a failed press the focus moves to the summary, which links to each field. */
 export function Form(props: Props) {
   const { form, className, labelledBy, labelOf, messageOf = faultMessage, head, children } = props;
-  const faults = useStore(form.$faults);
   const refusals = useStore(form.$refusals);
   const element = useRef<HTMLFormElement>(null);
-  const isListed = labelOf !== undefined;
+  const isListed = labelOf !== undefined || props.hasSummary === true;
   useEffect(() => {
     if (refusals > 0 && !isListed)
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -50,18 +51,18 @@ export function Form(props: Props) {
       }}
     >
       {head}
-      {labelOf && (
-        <ErrorSummary
-          faults={Object.entries(faults).map(([id, fault]) => ({
-            id,
-            text: `${labelOf(id)}: ${messageOf(fault, id)}`,
-          }))}
-          refusals={refusals}
-        />
-      )}
+      {labelOf && <Summary form={form} lineOf={(fault, id) => `${labelOf(id)}: ${messageOf(fault, id)}`} />}
       {children}
     </form>
   );
+}
+
+/** All errors of a form; `lineOf` names the field, because no label is beside it. */
+export function Summary({ form, lineOf }: { form: Omit<FormStore, 'submit'>; lineOf: MessageOf }) {
+  const faults = useStore(form.$faults);
+  const refusals = useStore(form.$refusals);
+  const lines = Object.entries(faults).map(([id, fault]) => ({ id, text: lineOf(fault, id) }));
+  return <ErrorSummary faults={lines} refusals={refusals} />;
 }
 
 /** The error of a field by its id, while it has one. */

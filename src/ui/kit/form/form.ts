@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import * as timing from '#config/timing.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { createFaults } from '../../people/faults.ts';
-import { createAction, type Message } from '../action.ts';
+import { type Action, createAction, type Message } from '../action.ts';
 import { schemaFaults } from './schema.ts';
 
 interface Refusal {
@@ -14,13 +14,15 @@ interface Refusal {
 
 /** Where text that was typed but not sent is saved. Without it the form is only in memory. */
 export interface Draft<Values> {
-  read: () => Partial<Values>;
+  read: () => { [Key in keyof Values]?: Values[Key] | undefined };
   /** Empty once everything was sent. */
   write: (typed: Partial<Values>) => void;
 }
 
-interface Rules<Values, Body, Value, Refused extends Refusal, Outcome> {
+interface Rules<Values, Body, Value, Refused extends Refusal, Outcome extends object> {
   empty: Values;
+  /** The action of a screen whose buttons exclude each other; the default is one of the form's own. */
+  action?: Pick<Action<Outcome>, '$busy' | '$outcome' | 'run'>;
   draft?: Draft<Values>;
   /**
    * Turns what was typed into the request, with the faults that only the form knows. `body` null without faults: there
@@ -28,7 +30,8 @@ interface Rules<Values, Body, Value, Refused extends Refusal, Outcome> {
    */
   read: (values: Values, typed: Partial<Values>) => { faults: Faults; body: Body | null };
   onUnchanged?: () => void;
-  send: (body: Body) => Promise<{ ok: true; value: Value } | Refused>;
+  /** Null if nothing was sent, e.g. because another action of the screen runs. */
+  send: (body: Body, values: Values) => Promise<{ ok: true; value: Value } | Refused | null>;
   onSent: (value: Value, body: Body) => Outcome | null | Promise<Outcome | null>;
   /** For refusals that concern no field. */
   onRefused: (refusal: Refused) => Outcome | null | Promise<Outcome | null>;
@@ -59,7 +62,7 @@ export function createForm<
   /** True if text typed on an earlier visit was restored. */
   const $isBack = atom(false);
   const { $faults, $refusals, reject, mend } = createFaults();
-  const { $busy, $outcome, run } = createAction<Outcome>();
+  const { $busy, $outcome, run } = rules.action ?? createAction<Outcome>();
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   /** Shows these values, and over them the draft and what was typed so far. */
@@ -117,7 +120,8 @@ export function createForm<
   /** Sends a request that does not come from the fields. */
   const send = (body: v.InferInput<Schema>) =>
     run(async () => {
-      const answer = await rules.send(body);
+      const answer = await rules.send(body, $values.get());
+      if (answer === null) return null;
       if (answer.ok) return rules.onSent(answer.value, body);
       // SQL may name the argument before the field.
       const id = answer.field === undefined ? null : fieldOf(answer.field.replace(/^p_\w+\./, ''));
@@ -135,7 +139,7 @@ export function createForm<
 
 const isEmpty = (faults: Faults): boolean => Object.keys(faults).length === 0;
 
-const changedFrom = <Values extends object>(saved: Values, typed: Partial<Values>): Partial<Values> =>
+const changedFrom = <Values extends object>(saved: Values, typed: object): Partial<Values> =>
   Object.fromEntries(
-    Object.entries(typed).filter(([key, value]) => value !== (Reflect.get(saved, key) ?? '')),
+    Object.entries(typed).filter(([key, value]) => value !== (key in saved ? Reflect.get(saved, key) : '')),
   ) as Partial<Values>;

@@ -5199,7 +5199,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      cancel_party: { Args: { p_party_id: string; p_tell?: boolean }; Returns: Json };
+      cancel_party: { Args: { p_notify?: boolean; p_party_id: string }; Returns: Json };
       cancel_pass_session: {
         Args: { p_access: Json; p_booking_id: string; p_line_id: string; p_seen_return: boolean };
         Returns: Json;
@@ -5249,7 +5249,7 @@ export type Database = {
       };
       decline_proposal: { Args: { p_id: string }; Returns: Json };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
-      delete_picture: { Args: { p_gone?: boolean; p_id: string }; Returns: Json };
+      delete_picture: { Args: { p_id: string; p_is_deleted?: boolean }; Returns: Json };
       drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
@@ -5338,7 +5338,7 @@ export type Database = {
       get_party_story: { Args: { p_party_id: string }; Returns: Json };
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       get_picture: { Args: { p_id: string }; Returns: Json };
-      get_picture_paths: { Args: { p_for?: string; p_ids: Json }; Returns: Json };
+      get_picture_paths: { Args: { p_ids: Json; p_use?: string }; Returns: Json };
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
@@ -5559,7 +5559,7 @@ export type Database = {
       };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
-      remind_party: { Args: { p_party_id: string; p_whom: string }; Returns: Json };
+      remind_party: { Args: { p_party_id: string; p_recipients: string }; Returns: Json };
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_seen: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5583,7 +5583,7 @@ export type Database = {
         Args: { p_choice: Json; p_decision_id: string; p_seen_refund_cents: number };
         Returns: Json;
       };
-      restore_party: { Args: { p_party_id: string; p_tell?: boolean }; Returns: Json };
+      restore_party: { Args: { p_notify?: boolean; p_party_id: string }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string; p_seen?: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5604,7 +5604,7 @@ export type Database = {
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
-      set_booking_mails: { Args: { p_on: boolean }; Returns: Json };
+      set_booking_mails: { Args: { p_enabled: boolean }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
@@ -5647,7 +5647,7 @@ export type Database = {
       update_camp: { Args: { p_camp_id: string; p_changes: Json; p_notice?: Json }; Returns: Json };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       update_party: {
-        Args: { p_party: Json; p_party_id: string; p_seen: string; p_tell?: boolean };
+        Args: { p_notify?: boolean; p_party: Json; p_party_id: string; p_seen: string };
         Returns: Json;
       };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };

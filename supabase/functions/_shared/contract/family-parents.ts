@@ -45,5 +45,5 @@ export const FamilyParents = v.object({
 });
 export type FamilyParents = v.InferOutput<typeof FamilyParents>;
 
-/** Answer of `set_booking_mails(p_on)`. Refuses `last_mail_recipient` if the other parent has switched them off. */
+/** Answer of `set_booking_mails(p_enabled)`. Refuses `last_mail_recipient` if the other parent switched them off. */
 export const BookingMails = v.object({ booking_mails: v.boolean() });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Email, Phone } from './person.ts';
 import { count } from './numbers.ts';
 
 /**
@@ -8,6 +9,26 @@ import { count } from './numbers.ts';
  */
 
 const text = v.nullable(v.string());
+
+const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+
+/** Most guests of a party. */
+export const GUESTS_MOST = 200;
+
+/** What staff type about a party: `p_party` of `create_party` and `update_party`. */
+export const PartyFields = v.object({
+  title: line(120),
+  host_name: line(120),
+  host_email: v.nullable(Email),
+  host_phone: v.nullable(Phone),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  place: line(300),
+  head_count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GUESTS_MOST)),
+  offer_id: text,
+  form_id: text,
+});
+export type PartyFields = v.InferOutput<typeof PartyFields>;
 
 /** `starts`: the soonest first. */
 export const partySorts = ['starts', '-starts'] as const;

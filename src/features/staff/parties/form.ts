@@ -1,0 +1,38 @@
+import { PartyFields } from '#contract/management-parties.ts';
+import type { Answer } from '#api/errors.ts';
+import { errorText } from '#api/error-text.ts';
+import { createForm } from '#ui/kit/form/form.ts';
+import type { Message } from '#ui/kit/action.ts';
+import { refusals } from './messages.ts';
+import { bodyOf, faultsOf, fieldOf, movedIn, type PartyDraft } from './model.ts';
+
+interface Rules<Value> {
+  before: PartyDraft;
+  /** The start of a party that is being changed, which may be in the past. */
+  wasAt?: string;
+  /** `tell`: guests get an e-mail, because day, hours or place have changed. */
+  send: (party: PartyFields, tell: boolean) => Promise<Answer<Value> | null>;
+  onSent: (value: Value) => void;
+}
+
+/** The form of a new party, or of one that is being changed. */
+export function createPartyForm<Value>({ before, wasAt, send, onSent }: Rules<Value>) {
+  return createForm(PartyFields, {
+    empty: { ...before, tell: true },
+    read: (draft) => {
+      const faults = faultsOf(draft, wasAt ?? null);
+      return { faults, body: Object.keys(faults).length > 0 ? null : bodyOf(draft) };
+    },
+    send: (party, { tell, ...draft }) => send(party, tell && movedIn(draft, before)),
+    onSent: (value: Value) => {
+      onSent(value);
+      return null;
+    },
+    onRefused: async ({ code }): Promise<Message> => ({ tone: 'bad', text: await errorText(code, refusals) }),
+    fieldOf,
+  });
+}
+export type PartyFormStore = Pick<
+  ReturnType<typeof createPartyForm>,
+  '$values' | '$saved' | '$faults' | '$refusals' | '$busy' | '$outcome' | 'change' | 'submit'
+>;
