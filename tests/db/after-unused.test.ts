@@ -12,8 +12,8 @@ import {
   buy,
   canCancel,
   cents,
-  fates,
-  forgive,
+  outcomes,
+  countAsMissed,
   lineOf,
   paidAgo,
   pass,
@@ -99,7 +99,7 @@ describe('what is unused', () => {
       join public.passes p on p.id = k.pass_id
       where p.order_line_id = ${lineOf(bought)} and b.status = 'booked' and b.attended is null`;
     expect(left).toEqual({ n: 0 });
-    await forgive(db, used);
+    await countAsMissed(db, used);
     expect(await after.broken(db)).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('what is unused', () => {
     const [{ id }] = await db.sql<
       [{ id: string }]
     >`select id from public.bookings where session_id = ${session_id}`;
-    await fates.attended(db, id);
+    await outcomes.attended(db, id);
     await after.cancel(db, bought, bought.lines, (await canCancel(db, bought))?.refund_cents ?? 0);
     const moved = await x.rpc<{ booking_id: string }>(db, admin, 'reschedule_booking', {
       p_booking_id: id,
@@ -199,7 +199,7 @@ describe('what is unused', () => {
       select id from public.passes where order_line_id = ${lineOf(bought)}`;
     const grant = x.rpc(db, admin, 'grant_credit', { p_pass_id: row.id, p_delta: 1, p_note: 'sorry' });
     expect(await refused(grant)).toMatchObject({ code: 'line_closed', field: 'p_pass_id' });
-    await forgive(db, [second]);
+    await countAsMissed(db, [second]);
     expect(await after.broken(db)).toEqual([]);
   });
 });
@@ -214,7 +214,7 @@ describe('at once', () => {
     expect([won.length, lost]).toEqual([1, ['line_closed', 'line_closed']]);
     expect(await cents(db, bought)).toEqual([61956]);
     expect(await after.balanceOf(db, lineOf(bought))).toBe(0);
-    await forgive(db, used);
+    await countAsMissed(db, used);
     expect(await after.broken(db)).toEqual([]);
   });
 

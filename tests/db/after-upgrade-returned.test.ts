@@ -3,7 +3,7 @@ import * as after from '#support/sql-after.ts';
 import { type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { camp, family, moved, open, spark } from '#support/sql-dearer.ts';
+import { camp, family, moved, open, spark } from '#support/sql-upgrades.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await open()));

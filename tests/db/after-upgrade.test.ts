@@ -8,7 +8,7 @@ import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
-import { camp, family, moved, moving, open, resultOf, seats, spark } from '#support/sql-dearer.ts';
+import { camp, family, moved, moving, open, resultOf, seats, spark } from '#support/sql-upgrades.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await open()));

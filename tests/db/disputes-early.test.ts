@@ -6,7 +6,7 @@ import * as camps from '#support/sql-camps.ts';
 import { payBack } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { decide, decisionOf, later, odd, says, tell } from '#support/sql-disputes.ts';
+import { decide, decisionOf, later, discrepanciesOf, says, tell } from '#support/sql-disputes.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 const lost = { status: 'lost', outcome: 'lost' };
 const staffRefund = (order: string, cents = 100) => payBack(db, admin, { order }, cents);
-const access = () => odd(db, admin, 'access_after_lost_dispute');
+const access = () => discrepanciesOf(db, admin, 'access_after_lost_dispute');
 
 describe('heard of before its charge', () => {
   const open = async () => {
@@ -88,10 +88,10 @@ describe('heard of before its charge', () => {
   test('of a charge that is never heard of, staff are told by the books', async () => {
     const dispute = says('pi_of_others');
     await tell(db, dispute);
-    expect(await odd(db, admin, 'dispute_without_charge')).toEqual([]);
+    expect(await discrepanciesOf(db, admin, 'dispute_without_charge')).toEqual([]);
     const [row] = await db.sql<[{ id: string }]>`
       update public.payment_disputes set created_at = now() - interval '2 hours'
       where provider_dispute_id = ${dispute.dispute_id} returning id`;
-    expect(await odd(db, admin, 'dispute_without_charge')).toEqual([row.id]);
+    expect(await discrepanciesOf(db, admin, 'dispute_without_charge')).toEqual([row.id]);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
-import { decide, disputed, later, odd, tell } from '#support/sql-disputes.ts';
+import { decide, disputed, later, discrepanciesOf, tell } from '#support/sql-disputes.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
@@ -38,6 +38,6 @@ test('a lost dispute ends a pass that is used up: no credit returns to it afterw
   expect(await x.rpc(db, admin, 'cancel_booking', { p_booking_id: pass.booking })).toMatchObject({
     credits_left: 0,
   });
-  expect(await odd(db, admin, 'access_after_lost_dispute')).toEqual([]);
+  expect(await discrepanciesOf(db, admin, 'access_after_lost_dispute')).toEqual([]);
   expect(await db.sql`select rule from private.discrepancies()`).toEqual([]);
 });

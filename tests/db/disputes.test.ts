@@ -14,7 +14,7 @@ import {
   disputed,
   intentOf,
   later,
-  odd,
+  discrepanciesOf,
   says,
   tell,
 } from '#support/sql-disputes.ts';
@@ -31,7 +31,7 @@ afterAll(() => db.drop());
 const lost = { status: 'lost', outcome: 'lost' };
 const won = { status: 'won', outcome: 'won', withdrawn_cents: 0 };
 const staffRefund = (order: string, cents = 100) => payBack(db, admin, { order }, cents);
-const access = () => odd(db, admin, 'access_after_lost_dispute');
+const access = () => discrepanciesOf(db, admin, 'access_after_lost_dispute');
 
 describe('while a dispute is open', () => {
   test('a person is asked, and the books are in order', async () => {
@@ -152,7 +152,7 @@ describe('a lost dispute', () => {
     // The control: without a dispute that is too little.
     await after.cancel(db, cancelled, cancelled.lines, cancelled.total);
     await db.sql`update public.refund_allocations set amount_cents = amount_cents - 1 where order_line_id = any (${cancelled.lines})`;
-    expect(await odd(db, admin, 'refund_differs_from_rules')).toEqual(cancelled.lines);
+    expect(await discrepanciesOf(db, admin, 'refund_differs_from_rules')).toEqual(cancelled.lines);
     await db.sql`update public.refund_allocations set amount_cents = amount_cents + 1 where order_line_id = any (${cancelled.lines})`;
   });
 
@@ -253,7 +253,7 @@ describe('a lost dispute', () => {
       select 'dp_forced', payment_intent, id, amount_cents, currency, 'general', 'lost', 'lost', now(), now() - interval '1 day'
       from public.payments where order_id = ${bought.orderId}`;
     expect(await access()).toEqual([bought.orderId]);
-    expect(await odd(db, admin, 'dispute_without_decision')).toHaveLength(1);
+    expect(await discrepanciesOf(db, admin, 'dispute_without_decision')).toHaveLength(1);
     await tell(db, later(says(await intentOf(db, bought)), { dispute_id: 'dp_forced', ...lost }));
     await decide(db, admin, bought.orderId, 'ended');
     expect(await after.broken(db)).toEqual([]);

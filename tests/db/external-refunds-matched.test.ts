@@ -41,7 +41,7 @@ describe('while ours is on its way', () => {
     expect(await x.rpc(db, x.service, 'claim_refunds', { p_limit: 100 })).not.toContainEqual(
       expect.objectContaining({ payment_intent: intent }),
     );
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual([]);
     const [ours] = await db.sql<[{ id: string }]>`
       select id from public.refunds where order_id = ${bought.orderId} and requested_by is null and status = 'failed'`;
@@ -61,7 +61,7 @@ describe('while ours is on its way', () => {
     const due =
       await db.sql`select amount_cents as cents from public.refunds where order_id = ${bought.orderId} and status = 'requested'`;
     expect(due).toEqual([{ cents: price - 20_000 }]);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual([]);
     expect(await after.broken(db)).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('while ours is on its way', () => {
     await after.cancel(db, bought, [first], price);
     await after.cancel(db, bought, [second], price);
     await ext.refundAtStripe(db, intent, 2 * price);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect((await after.view(db, bought)).refunds.filter(({ status }) => status !== 'succeeded')).toEqual([]);
     expect(await after.broken(db)).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('while ours is on its way', () => {
     await ext.refundAtStripe(db, intent, price);
     const { rows } = await x.rpc<{ rows: { order_id: string }[] }>(db, admin, 'list_decisions', {});
     expect(rows.filter(({ order_id }) => order_id === bought.orderId)).toEqual([]);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await after.broken(db)).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('while ours is on its way', () => {
     });
     expect(answer).toEqual({ known: false, changed: false });
     await ext.refundAtStripe(db, intent, 5000, { refund_id: 're_ours_after_all' });
-    expect((await ext.standing(db, bought.orderId)).withUs).toBe(bought.total - 10_000);
+    expect((await ext.balanceOf(db, bought.orderId)).withUs).toBe(bought.total - 10_000);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund open']);
     expect(await after.broken(db)).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('while ours is on its way', () => {
     });
     await db.sql`update public.refunds set leased_until = now() where id = ${refund_id}`;
     expect(await claim()).toMatchObject({ refusals: 1 });
-    expect((await ext.standing(db, bought.orderId)).withUs).toBe(bought.total - 5000);
+    expect((await ext.balanceOf(db, bought.orderId)).withUs).toBe(bought.total - 5000);
     expect(intent).toBeTruthy();
   });
 
@@ -156,7 +156,7 @@ describe('while ours is on its way', () => {
     const rows = await db.sql`select amount_cents as cents, status, order_line_id as line from public.refunds
       where order_id = ${bought.orderId} and status = 'requested'`;
     expect(rows).toEqual([{ cents: 5000, status: 'requested', line }]);
-    expect((await ext.standing(db, bought.orderId)).withUs).toBe(bought.total - 5000);
+    expect((await ext.balanceOf(db, bought.orderId)).withUs).toBe(bought.total - 5000);
     expect(await after.broken(db)).toEqual([]);
   });
 });
@@ -178,7 +178,7 @@ describe('at the same moment', () => {
       const refund = () => ext.refundAtStripe(db, intent, price);
       const calls: (() => Promise<unknown>)[] = order === 0 ? [cancel, refund] : [refund, cancel];
       await x.atOnce(db, { table: 'orders', id: bought.orderId }, calls);
-      expect((await ext.standing(db, bought.orderId)).withUs).toBe(0);
+      expect((await ext.balanceOf(db, bought.orderId)).withUs).toBe(0);
       expect(await after.broken(db)).toEqual([]);
     }
   });

@@ -43,7 +43,7 @@ test.each([1, 0.6])('of which %d went back, cancelled by the family before staff
   await ext.refundAtStripe(db, intent, gone);
   expect(await offered(bought)).toBe(price - gone);
   await after.cancel(db, bought, bought.lines, price - gone);
-  expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+  expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
   expect(await after.broken(db)).toEqual([]);
   await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
   expect(await after.broken(db)).toEqual([]);
@@ -66,7 +66,7 @@ test('two children cancelled before staff decide: what went back at Stripe is mi
   const { bought, intent, price } = await sold(2);
   await ext.refundAtStripe(db, intent, price);
   await after.cancel(db, bought, bought.lines, price);
-  expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+  expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
   expect(await after.broken(db)).toEqual([]);
   await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
   expect(await after.broken(db)).toEqual([]);
@@ -77,7 +77,7 @@ test('paid late, refunded in part, and the rest chosen: all went back, so nothin
   const [intent] = await ext.intentsOf(db, bought.orderId);
   await ext.refundAtStripe(db, intent, 1267);
   await choose(db, bought, { kind: 'refund' });
-  expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+  expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
   expect((await ext.decisionsOf(db, bought.orderId)).toSorted()).toEqual([
     'external_refund kept',
     'paid_late refund',

@@ -61,7 +61,7 @@ describe('a charge that paid for nothing', () => {
     expect(await offered(one.bought)).toBe(one.price);
     expect(await ext.decisionsOf(db, one.bought.orderId)).toEqual(['duplicate_payment refund']);
     await after.cancel(db, one.bought, one.bought.lines, one.price);
-    expect(await ext.standing(db, one.bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, one.bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await after.broken(db)).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('a charge that paid for nothing', () => {
     await ext.refundAtStripe(db, await chargeAgain(one), 1000);
     const id = await ext.openDecision(db, one.bought.orderId, 'duplicate_payment');
     await x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'refund' });
-    expect(await ext.standing(db, one.bought.orderId)).toEqual({ withUs: one.price, has: 1 });
+    expect(await ext.balanceOf(db, one.bought.orderId)).toEqual({ withUs: one.price, has: 1 });
     expect(await offered(one.bought)).toBe(one.price);
     expect(await after.broken(db)).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('a charge that paid for nothing', () => {
     expect(await ext.decisionsOf(db, paid.orderId)).toEqual(['mismatch refund']);
     const kept = x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'kept' });
     expect(await x.refusal(kept)).toMatchObject({ code: 'choice_made' });
-    expect(await ext.standing(db, paid.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, paid.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await shop.seatsTaken(db, session)).toBe(0);
     expect(await after.broken(db)).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('a paid order', () => {
   test('is put before staff, with child, camp, base and day, until they say that it stays', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     const { rows } = await x.rpc<{ rows: Record<string, unknown>[] }>(db, admin, 'list_decisions', {
       p_kind: 'external_refund',
     });
@@ -174,7 +174,7 @@ describe('a paid order', () => {
     expect(named?.days).toMatchObject({ from: expect.stringMatching(/^\d{4}-/) as string });
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
     expect(await offered(bought)).toBe(0);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     expect(await after.broken(db)).toEqual([]);
   });
 
@@ -184,9 +184,9 @@ describe('a paid order', () => {
     const id = await ext.openDecision(db, bought.orderId);
     const choice = { kind: 'cancel' as const, line_ids: [line] };
     expect(await ext.preview(db, admin, id, choice)).toEqual({ allocated_cents: price, refund_cents: 0 });
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     await ext.decide(db, admin, id, choice);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await after.refundsOf(db, bought.orderId)).toHaveLength(1);
     expect(await after.broken(db)).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('a paid order', () => {
       ...{ code: 'refund_changed', detail: String(price - 10_000) },
     });
     await ext.decide(db, admin, id, choice, refund_cents);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     const [mail] = await db.sql`select payload #> '{cancelled,refund_cents}' as cents from public.outbox m
       join public.orders o on o.number = m.payload ->> 'number' where o.id = ${bought.orderId} and m.template = 'order_cancelled'`;
     expect(mail).toEqual({ cents: price });
@@ -273,7 +273,7 @@ describe('a paid order', () => {
     for (const choice of [{ kind: 'move', lines }, { kind: 'credit' }, { kind: 'refund' }])
       expect(await x.refusal(choose(db, bought, choice))).toMatchObject({ code: 'choice_made' });
     expect(gone).toBeTruthy();
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['paid_late refund']);
     expect(await after.broken(db)).toEqual([]);
   });

@@ -89,7 +89,7 @@ test.each(['admin', 'business admin'] as const)(
     const { order, session: freed } = await wait.fullSession(db);
     await wait.join(db, { session_id: freed });
     await wait.release(db, order);
-    await x.rpc(db, x.visitor, 'join_waitlist', { p_entry: wait.wish({ session_id: session }) });
+    await x.rpc(db, x.visitor, 'join_waitlist', { p_entry: wait.joinRequest({ session_id: session }) });
     const all = await list({}, { p_limit: 1000 }, part);
     expect(all.rows.find(({ place_id }) => place_id === session)).toMatchObject({
       ...{
@@ -139,7 +139,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
 
 test('a place is found by who waits there, and by one of the children', async () => {
   const { session } = await wait.fullSession(db);
-  const wish = wait.wish({ session_id: session });
+  const wish = wait.joinRequest({ session_id: session });
   await wait.joinAs(db, x.visitor, {
     ...wish,
     parent: { ...wish.parent, name: 'Padma Iyer_Rao' },

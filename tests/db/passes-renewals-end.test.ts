@@ -7,7 +7,7 @@ import * as d from '#support/sql-details.ts';
 import { invoice } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { flexi, homeless, passesOf, rpc, started } from '#support/sql-subscriptions.ts';
+import { flexi, unmatchedCharges, passesOf, rpc, started } from '#support/sql-subscriptions.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('the end', () => {
       ),
     ).toMatchObject({ result: 'mismatch' });
     expect(await passesOf(db, family)).toHaveLength(2);
-    expect(await homeless(db)).toEqual([]);
+    expect(await unmatchedCharges(db)).toEqual([]);
   });
 
   test('with a pass that is given back: no charge any more, and one that comes all the same waits for staff', async () => {
@@ -75,7 +75,7 @@ describe('the end', () => {
     expect(await rpc(db, 'record_renewal', invoice(subscription))).toMatchObject({ result: 'mismatch' });
     expect(await passesOf(db, family)).toEqual([expect.objectContaining({ credits: 0 })]);
     await end(subscription);
-    expect(await homeless(db)).toEqual([]);
+    expect(await unmatchedCharges(db)).toEqual([]);
   });
 
   test('a renewal is no purchase: only the first period gives back by days', async () => {

@@ -5,7 +5,7 @@ import * as d from '#support/sql-details.ts';
 import { END, invoice } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
-import { bought, flexi, homeless, passesOf, rpc, started } from '#support/sql-subscriptions.ts';
+import { bought, flexi, unmatchedCharges, passesOf, rpc, started } from '#support/sql-subscriptions.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('a renewal', () => {
       total_cents: 16_700,
       lines: [{ title: 'pass-flexi', sessions: 4 }],
     });
-    expect(await homeless(db)).toEqual([]);
+    expect(await unmatchedCharges(db)).toEqual([]);
   });
 
   test('the same event four times at once, and the same invoice in another event, change nothing more', async () => {
@@ -114,7 +114,7 @@ describe('a renewal', () => {
     );
     for (const other of others) expect(other).toMatchObject({ result: 'already_confirmed' });
     expect(await passesOf(db, family)).toHaveLength(2);
-    expect(await homeless(db)).toEqual([]);
+    expect(await unmatchedCharges(db)).toEqual([]);
   });
 
   test.each([
@@ -131,7 +131,7 @@ describe('a renewal', () => {
       where p.invoice_id = ${event.invoice_id}`;
     expect([...decisions]).toEqual([{ kind: result }]);
     expect(await passesOf(db, family)).toHaveLength(1);
-    expect(await homeless(db)).toEqual([]);
+    expect(await unmatchedCharges(db)).toEqual([]);
   });
 
   test('of a subscription nobody knows waits for staff; the first invoice is the order’s own', async () => {
@@ -141,7 +141,7 @@ describe('a renewal', () => {
     expect([...(await db.sql`select from public.payments where invoice_id = ${first.invoice_id}`)]).toEqual(
       [],
     );
-    expect(await homeless(db)).toEqual([]);
+    expect(await unmatchedCharges(db)).toEqual([]);
   });
 
   test.each([

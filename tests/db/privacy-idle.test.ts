@@ -159,7 +159,7 @@ const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
     'an entry on a waitlist',
     async ({ parent }) => {
       const { session } = await wait.fullSession(db);
-      return x.rpc(db, parent, 'join_waitlist', { p_entry: wait.wish({ session_id: session }) });
+      return x.rpc(db, parent, 'join_waitlist', { p_entry: wait.joinRequest({ session_id: session }) });
     },
   ],
   [

@@ -48,7 +48,7 @@ describe('whoever typed another’s address or number reaches nobody’s data by
     await leads.submit(db, leads.response(code, { contact }));
     const full = await wait.fullSession(db);
     const parent = { name: 'Another parent', email, phone };
-    const entry = { ...wait.wish({ session_id: full.session }), parent };
+    const entry = { ...wait.joinRequest({ session_id: full.session }), parent };
     await x.rpc(db, x.visitor, 'join_waitlist', { p_entry: entry });
     const other = await p.buyAs(db, mark, session);
     await leads.reserve(db, { email, whatsapp: phone });
@@ -81,7 +81,7 @@ describe('whoever typed another’s address or number reaches nobody’s data by
     const { familyId } = await p.buyAs(db, 'mailed', session);
     await db.sql`update public.families set primary_parent_id = ${who.sub ?? ''} where id = ${familyId}`;
     const full = await wait.fullSession(db);
-    await x.rpc(db, who, 'join_waitlist', { p_entry: wait.wish({ session_id: full.session }) });
+    await x.rpc(db, who, 'join_waitlist', { p_entry: wait.joinRequest({ session_id: full.session }) });
     await db.sql`
       insert into public.outbox (key, template, recipient, payload)
       select 'pass_expiring:' || id || ':3', 'pass_expiring', 'mailed@example.test', '{"a": 1}'::jsonb

@@ -51,7 +51,7 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
     const { bought, from, line } = await sold();
     await x.callOff(db, from);
     await payBack(db, admin, { order: bought.orderId }, bought.total, { p_reason: 'cancelled_by_us' });
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect((await after.view(db, bought)).lines[0]).toMatchObject({
       status: 'cancelled',
       can: { move: null, cancel: null },
@@ -76,14 +76,14 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
     await payBack(db, admin, { line }, 10_000);
     expect(await outstanding(bought.orderId)).toHaveLength(1);
     await after.cancel(db, bought, [line], bought.total - 10_000);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await after.broken(db)).toEqual([]);
   });
 
   test('refunded before it is called off: the place stays until then, and nothing is owed after', async () => {
     const { bought, from, line } = await sold();
     await payBack(db, admin, { line }, bought.total);
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     await x.callOff(db, from);
     expect(await outstanding(bought.orderId)).toEqual([]);
     const call = x.rpc(db, admin, 'resolve_cancelled_by_us', {
@@ -112,7 +112,7 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
     });
     expect(rows.map(({ id }) => id)).toContain(refund_id);
     await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: refund_id });
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await after.broken(db)).toEqual([]);
   });
 });
@@ -125,7 +125,7 @@ describe('paid late, and staff refunded the order whole', () => {
     const lines = [{ line_id: line, session_id: await after.session(db, after.day(30)) }];
     for (const choice of [{ kind: 'move', lines }, { kind: 'credit' }, { kind: 'refund' }])
       expect(await x.refusal(choose(db, bought, choice))).toMatchObject({ code: 'choice_made' });
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await after.broken(db)).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('paid late, and staff refunded the order whole', () => {
     const first = choose(db, bought, { kind: 'move', lines: [{ line_id: line, session_id }] });
     expect(await x.refusal(first)).toMatchObject({ code: 'choice_made' });
     await choose(db, bought, { kind: 'move', lines: [{ line_id: other, session_id }] });
-    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 69_700, has: 1 });
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 69_700, has: 1 });
     expect(await after.broken(db)).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ test('a credit for a camp that is paid back takes no place', async () => {
   expect((await after.view(db, bought)).lines[0]?.can.place).toBe(false);
   await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
   expect(await x.refusal(place())).toMatchObject({ code: 'line_closed' });
-  expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+  expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
   expect(await after.broken(db)).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ test('a place that staff paid back and left booked is not moved to a dearer one,
   const paid = await after.goToPayMove(db, held);
   await payBack(db, admin, { line }, bought.total);
   expect(await shop.confirm(db, paid)).toMatchObject({ result: 'needs_choice' });
-  expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
+  expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
   expect(await after.refundsOf(db, paid.order_id ?? '')).toMatchObject([{ reason: 'paid_late' }]);
   expect(await after.broken(db)).toEqual([]);
 });

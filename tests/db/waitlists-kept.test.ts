@@ -139,7 +139,7 @@ describe('of siblings', () => {
     const lia = await d.saveChild(db, home.who, { name: 'Lia', dob: '2018-05-01' });
     const { session, order } = await wait.fullSession(db);
     const p_entry = {
-      ...wait.wish({ session_id: session }),
+      ...wait.joinRequest({ session_id: session }),
       children: [{ id: home.childId }, { id: lia.id }],
     };
     const entry = await wait.joinAs(db, home.who, p_entry);

@@ -38,7 +38,7 @@ test.each([
     const first = await wait.join(db, { [key]: id });
     const second = await wait.join(db, { [key]: id });
     const fake = await x.rpc<wait.Joined>(db, x.visitor, 'join_waitlist', {
-      p_entry: wait.wish({ [key]: id }),
+      p_entry: wait.joinRequest({ [key]: id }),
     });
     if (key === 'camp_id')
       await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 2 });

@@ -29,7 +29,7 @@ test('the mail of an offered camp says what its checkout asks for', async () => 
   const camp_id = await camps.makeCamp(db, { capacity: 1 });
   await camps.takePlace(db, camp_id);
   const children = [orders.kid('Kai Tan')];
-  const entry = await wait.joinAs(db, x.visitor, { ...wait.wish({ camp_id }), children });
+  const entry = await wait.joinAs(db, x.visitor, { ...wait.joinRequest({ camp_id }), children });
   await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp_id, p_capacity: 2 });
   const terms = await told(entry);
   const price = terms?.price_cents;
@@ -41,7 +41,7 @@ test('the mail of an offered camp says what its checkout asks for', async () => 
 test('that of a class says what the pass costs that was wished for', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.joinAs(db, x.visitor, {
-    ...wait.wish({ session_id: session }),
+    ...wait.joinRequest({ session_id: session }),
     offer_id: shop.term.id,
   });
   expect((await wait.look(db, entry)).terms).toBeNull();
@@ -57,7 +57,7 @@ test('of a pass that renews says so; of one that is off sale nothing', async () 
   for (const active of [true, false]) {
     await db.sql`update public.offers set active = true where id = ${shop.term.id}`;
     const { session, order } = await wait.fullSession(db);
-    const wanted = { ...wait.wish({ session_id: session }), offer_id: shop.term.id };
+    const wanted = { ...wait.joinRequest({ session_id: session }), offer_id: shop.term.id };
     const entry = await wait.joinAs(db, x.visitor, wanted);
     await db.sql`update public.offers set active = ${active} where id = ${shop.term.id}`;
     await wait.release(db, order);

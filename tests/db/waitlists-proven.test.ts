@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const typed = (session: string, email: string) => ({
-  ...wait.wish({ session_id: session }),
+  ...wait.joinRequest({ session_id: session }),
   parent: { ...wait.parent, email },
 });
 const joinOnly = (p_entry: object, who: Caller = x.visitor) =>

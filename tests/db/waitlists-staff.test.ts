@@ -61,7 +61,7 @@ describe('who may', () => {
   test('a signed-in parent reads their own entries, and no secret in the table', async () => {
     const { session } = await wait.fullSession(db);
     const mine = await x.rpc<wait.Joined>(db, cast.callers.parent, 'join_waitlist', {
-      p_entry: wait.wish({ session_id: session }),
+      p_entry: wait.joinRequest({ session_id: session }),
     });
     await wait.join(db, { session_id: session });
     const list = await x.rpc<wait.Joined[]>(db, cast.callers.parent, 'get_my_waitlist');
@@ -77,7 +77,7 @@ describe('who may', () => {
 });
 
 describe('bad input', () => {
-  const good = { session_id: '00000000-0000-4000-8000-000000000001', ...wait.wish({}) };
+  const good = { session_id: '00000000-0000-4000-8000-000000000001', ...wait.joinRequest({}) };
   test.each<[what: string, entry: unknown, field: string]>([
     ['nothing', null, 'p_entry'],
     ['neither session nor camp', { ...good, session_id: null }, 'session_id'],
@@ -103,7 +103,7 @@ describe('bad input', () => {
 
   test('somebody else’s child, and an entry that nobody has', async () => {
     const { session } = await wait.fullSession(db);
-    const entry = { ...wait.wish({ session_id: session }), children: [{ id: cast.childId }] };
+    const entry = { ...wait.joinRequest({ session_id: session }), children: [{ id: cast.childId }] };
     const call = x.rpc(db, cast.callers['other parent'], 'join_waitlist', { p_entry: entry });
     expect(await x.refusal(call)).toMatchObject({ code: 'child_not_found', field: 'children[0].id' });
     const guess = x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: good.session_id });

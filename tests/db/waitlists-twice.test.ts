@@ -25,7 +25,7 @@ const status = async (entry: { secret: string }) => (await wait.look(db, entry))
 
 describe('a guest who joins twice', () => {
   const twice = async (session: string) => {
-    const wish = wait.wish({ session_id: session });
+    const wish = wait.joinRequest({ session_id: session });
     const again = {
       ...wish,
       children: wish.children.map((c) => ({ ...c, name: ` ${c.name.toUpperCase()}` })),
@@ -80,7 +80,7 @@ describe('a guest who joins twice', () => {
 
   test('with another child besides is another family to us: all or nothing', async () => {
     const { session, orders } = await wait.fullSession(db, 3);
-    const wish = wait.wish({ session_id: session });
+    const wish = wait.joinRequest({ session_id: session });
     const one = await join(wish);
     const both = await join({ ...wish, children: [...wish.children, { name: 'Lea', dob: '2018-05-01' }] });
     for (const order of orders) await wait.release(db, order);
@@ -96,7 +96,7 @@ describe('somebody signed in', () => {
     const [child] = await db.sql<[{ name: string; dob: string }]>`
       select name, dob from public.children where id = ${home.childId}`;
     const wish = {
-      ...wait.wish({ session_id: session }),
+      ...wait.joinRequest({ session_id: session }),
       children: [how === 'by id' ? { id: home.childId } : child],
     };
     await join(wish, home.who);
@@ -112,7 +112,7 @@ describe('somebody signed in', () => {
   test('finds what they asked for as a guest, under a proven address only', async () => {
     const { session } = await wait.fullSession(db);
     const wish = {
-      ...wait.wish({ session_id: session }),
+      ...wait.joinRequest({ session_id: session }),
       parent: { ...wait.parent, email: 'known@example.test' },
     };
     await join(wish);
@@ -125,7 +125,7 @@ describe('somebody signed in', () => {
   test('two tabs at once: one entry', async () => {
     const { session } = await wait.fullSession(db);
     const home = await p.makeHome(db);
-    const wish = { ...wait.wish({ session_id: session }), children: [{ id: home.childId }] };
+    const wish = { ...wait.joinRequest({ session_id: session }), children: [{ id: home.childId }] };
     const tabs = [0, 1].map(() => () => join(wish, home.who));
     const { won, lost } = await x.atOnce(db, { table: 'sessions', id: session }, tabs);
     expect([won.length, lost]).toEqual([1, ['already_waiting']]);
@@ -136,7 +136,7 @@ describe('somebody signed in', () => {
     await p.makePass(db, home);
     const session = await shop.makeSession(db, { capacity: 1 });
     await p.book(db, home, session);
-    const wish = { ...wait.wish({ session_id: session }), children: [{ id: home.childId }] };
+    const wish = { ...wait.joinRequest({ session_id: session }), children: [{ id: home.childId }] };
     expect(await x.refusal(join(wish, home.who))).toMatchObject({
       code: 'already_booked',
       field: 'children',
@@ -152,7 +152,7 @@ describe('a child that came by another way meanwhile', () => {
     const sibling = await d.saveChild(db, home.who, { name: 'Sib', dob: '2018-05-01' });
     const { session, order } = await wait.fullSession(db);
     const children = [{ id: home.childId }, { id: sibling.id }];
-    const entry = await join({ ...wait.wish({ session_id: session }), children }, home.who);
+    const entry = await join({ ...wait.joinRequest({ session_id: session }), children }, home.who);
     await wait.release(db, order);
     await p.book(db, home, session);
     return { home, sibling, session, entry };
@@ -197,7 +197,7 @@ describe('a family that is erased', () => {
     const home = await p.makeHome(db);
     const { session, order } = await wait.fullSession(db);
     const children = [{ id: home.childId }];
-    const entry = await join({ ...wait.wish({ session_id: session }), children }, home.who);
+    const entry = await join({ ...wait.joinRequest({ session_id: session }), children }, home.who);
     const next = await wait.join(db, { session_id: session });
     await wait.release(db, order);
     expect([await status(entry), await status(next)]).toEqual(['offered', 'waiting']);
@@ -209,7 +209,7 @@ describe('a family that is erased', () => {
   test('waits its turn for the place, before it locks anybody', async () => {
     const home = await p.makeHome(db);
     const { session, order } = await wait.fullSession(db);
-    await join({ ...wait.wish({ session_id: session }), children: [{ id: home.childId }] }, home.who);
+    await join({ ...wait.joinRequest({ session_id: session }), children: [{ id: home.childId }] }, home.who);
     await wait.release(db, order);
     let erased: Promise<unknown> | undefined;
     await db.sql.begin(async (seller) => {

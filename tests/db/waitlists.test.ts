@@ -222,7 +222,7 @@ test('a camp: raised capacity is offered, the price is the rung’s, and the vie
 test('nobody waits for a camp that they are too young or too old for: said of which child, and what the ages are', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1, start: day(37) });
   await camps.takePlace(db, camp);
-  const wanted = wait.wish({ camp_id: camp, children: 2 });
+  const wanted = wait.joinRequest({ camp_id: camp, children: 2 });
   for (const dob of [2, 15].map(wait.bornYearsAgo)) {
     const children = wanted.children.map((child, n) => (n === 1 ? { ...child, dob } : child));
     const call = x.rpc(db, x.visitor, 'join_waitlist', { p_entry: { ...wanted, children } });

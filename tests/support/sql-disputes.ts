@@ -73,7 +73,7 @@ export const claimed = async (db: TestDatabase, orderId: string) => {
   const own = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
   return all.filter(({ id }) => own.some((refund) => refund.id === id)).length;
 };
-export const odd = async (db: TestDatabase, admin: Caller, rule: string) =>
+export const discrepanciesOf = async (db: TestDatabase, admin: Caller, rule: string) =>
   (
     await db.as(
       admin,

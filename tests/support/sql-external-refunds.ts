@@ -84,7 +84,7 @@ export const preview = (db: TestDatabase, who: Caller, decisionId: string, choic
  * Counts from charges, refunds and rosters only: what an order paid that we still have (a pending refund counts as
  * paid back), and how many of its lines have a place, credits or a choice.
  */
-export async function standing(db: TestDatabase, orderId: string): Promise<{ withUs: number; has: number }> {
+export async function balanceOf(db: TestDatabase, orderId: string): Promise<{ withUs: number; has: number }> {
   const [row] = await db.sql<[{ withUs: number; has: number }]>`
     select (
         select coalesce(sum(p.amount_cents), 0) - coalesce(sum((

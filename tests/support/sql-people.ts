@@ -177,7 +177,7 @@ async function makeWaiting(db: TestDatabase, parent: Caller, other: Caller): Pro
   const { session, order } = await wait.fullSession(db);
   await wait.join(db, { session_id: session });
   for (const who of [parent, other]) {
-    const p_entry = wait.wish({ session_id: session });
+    const p_entry = wait.joinRequest({ session_id: session });
     const entry = await wait.joinAs(db, who, p_entry);
     await db.sql`
       insert into public.waitlist_offers (entry_id, session_id, places, positions, expires_at, status)

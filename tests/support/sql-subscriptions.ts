@@ -45,7 +45,7 @@ export const passesOf = (db: TestDatabase, family: string) =>
     from public.passes where family_id = ${family} order by valid_from`;
 
 /** Returns the charges that belong to no active order and no open decision; empty if all is well. */
-export async function homeless(db: TestDatabase) {
+export async function unmatchedCharges(db: TestDatabase) {
   return [
     ...(await db.sql`
       select p.payment_intent from public.payments p left join public.orders o on o.id = p.order_id

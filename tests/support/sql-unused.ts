@@ -20,7 +20,7 @@ export async function book(db: TestDatabase, bought: after.Bought, session_id?: 
   return row.id;
 }
 /** What can happen to the booking of a pass. */
-export const fates = {
+export const outcomes = {
   attended: (db: TestDatabase, id: string) =>
     db.sql`update public.bookings set attended = true where id = ${id}`,
   missed: (db: TestDatabase, id: string) =>
@@ -32,12 +32,12 @@ export const fates = {
 export async function use(
   db: TestDatabase,
   bought: after.Bought,
-  ...fate: (keyof typeof fates)[]
+  ...fate: (keyof typeof outcomes)[]
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const one of fate) {
     const id = await book(db, bought);
-    await fates[one](db, id);
+    await outcomes[one](db, id);
     ids.push(id);
   }
   return ids;
@@ -49,7 +49,7 @@ export const paidAgo = (db: TestDatabase, bought: after.Bought, days: number, ti
         at time zone private.time_zone() - private.calendar_shift()
     where id = ${bought.orderId}`;
 /** Makes the bookings cancelled too late count as missed, because the books' checks know no such status. */
-export const forgive = (db: TestDatabase, ids: string[]) =>
+export const countAsMissed = (db: TestDatabase, ids: string[]) =>
   db.sql`update public.bookings set status = 'booked', attended = coalesce(attended, false) where id = any (${ids})`;
 export const statusOf = async (db: TestDatabase, ids: string[]) => {
   const rows = await db.sql<{ status: string }[]>`

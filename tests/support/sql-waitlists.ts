@@ -13,14 +13,14 @@ let families = 0;
 export const bornYearsAgo = (years: number) =>
   new Date(Date.now() - years * 366 * 86_400_000).toISOString().slice(0, 10);
 
-interface Wish {
+interface JoinRequest {
   session_id?: string;
   camp_id?: string;
   children?: number;
 }
 
 /** A request to join from a new family. */
-export function wish({ children = 1, ...place }: Wish) {
+export function joinRequest({ children = 1, ...place }: JoinRequest) {
   const family = ++families;
   return {
     ...place,
@@ -53,7 +53,8 @@ export async function joinAs(db: TestDatabase, who: Caller, p_entry: object): Pr
   return entry.status === 'unconfirmed' ? { ...(await confirm(db, entry)), secret: entry.secret } : entry;
 }
 
-export const join = (db: TestDatabase, wanted: Wish): Promise<Joined> => joinAs(db, x.visitor, wish(wanted));
+export const join = (db: TestDatabase, wanted: JoinRequest): Promise<Joined> =>
+  joinAs(db, x.visitor, joinRequest(wanted));
 
 export const look = (db: TestDatabase, entry: { secret: string }): Promise<WaitlistView> =>
   x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: entry.secret });

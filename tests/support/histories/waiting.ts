@@ -12,7 +12,7 @@ const someEntry = ({ waiting, pick }: World) => {
 export const join: Step = async (world) => {
   const { pick, sessions, camps } = world;
   const place = pick(2) === 0 ? { session_id: oneOf(pick, sessions) } : { camp_id: oneOf(pick, camps) };
-  const p_entry = wait.wish({ ...place, children: oneOf(pick, [1, 1, 2, 3]) });
+  const p_entry = wait.joinRequest({ ...place, children: oneOf(pick, [1, 1, 2, 3]) });
   const entry = await world.call<wait.Joined>('join_waitlist', { p_entry });
   // Few never come back from their mail: they are in nobody's way, and are offered nothing.
   if (pick(6) > 0) {
