@@ -92,7 +92,12 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
         </StepFrame>
         <StepFrame current={step} step={2} words={words[2]} chosen={null} onReturn={() => undefined}>
           <Remarks booking={booking} />
-          <PassStep passes={passes} footnotes={footnotes} leaving={leaving} onChoose={booking.choosePass} />
+          <PassStep
+            passes={passes}
+            footnotes={footnotes}
+            leaving={leaving}
+            onChoose={(pass) => void booking.choosePass(pass)}
+          />
           <StepLinks booking={booking} />
         </StepFrame>
       </div>

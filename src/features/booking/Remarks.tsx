@@ -44,10 +44,10 @@ function Lost({ booking }: { booking: Booking }) {
 function Trouble({ booking }: { booking: Booking }) {
   const problem = useStore(booking.$problem);
   if (!problem) return null;
-  const { title, text } = problemMessages[problem];
-  if (problem === 'selection_missing') return <Notice tone="bad">{title}</Notice>;
+  const { title, text } = problemMessages[problem.code];
+  if (problem.code === 'selection_missing') return <Notice tone="bad">{title}</Notice>;
   const actions = (
-    <Button kind="line" small onClick={booking.choosePassAgain}>
+    <Button kind="line" small onClick={() => void booking.choosePassAgain()}>
       {messages.retry}
     </Button>
   );

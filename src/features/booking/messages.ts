@@ -24,7 +24,7 @@ export const messages = {
 } as const;
 
 /** Why a choice failed, and what the parent can do. */
-export const problemMessages: Record<Problem, { title: string; text?: string }> = {
+export const problemMessages: Record<Problem['code'], { title: string; text?: string }> = {
   selection_missing: { title: messages.selectionMissing },
   navigation_failed: { title: messages.navigationFailed },
   offline: { title: messages.navigationFailed, text: 'You seem to be offline. Your choice is kept here.' },

@@ -8,6 +8,7 @@ import { cartQuery, saveCart } from '#browser/cart.ts';
 import { isOffline } from '#browser/online.ts';
 import { readOrderMemory } from '#browser/order-memory.ts';
 import { report } from '#browser/report.ts';
+import { createAction, leaving } from '#ui/kit/action.ts';
 import { ensureSessions } from './api.ts';
 import { type Choice, keepChoice } from './choice.ts';
 import * as events from './events.ts';
@@ -28,7 +29,9 @@ export type Load =
   | { state: 'ready'; sessions: FlowSession[] }
   | { state: 'failed'; code: ErrorCode };
 
-export type Problem = 'selection_missing' | 'navigation_failed' | 'offline';
+export interface Problem {
+  code: 'selection_missing' | 'navigation_failed' | 'offline';
+}
 
 interface Options {
   teams: readonly Team[];
@@ -49,8 +52,13 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $stale = atom<'offline' | 'unanswered' | null>(null);
   /** The quiz suggested the team, and the parent has not confirmed it yet. */
   const $suggested = atom(false);
-  const $problem = atom<Problem | null>(null);
-  const $leaving = atom<string | null>(null);
+  /** `$leaving` is the id of the pass whose checkout is opening. */
+  const {
+    $running: $leaving,
+    $outcome: $problem,
+    run,
+    back,
+  } = createAction<Problem>(() => ({ code: 'navigation_failed' }));
 
   const $team = computed($teamId, (id) => teams.find((team) => team.id === id) ?? null);
   const $sessions = computed([$load, $teamId], (load, teamId) =>
@@ -140,43 +148,36 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if ($step.get() > 0) moveTo($step.get() === 2 ? 1 : 0);
   }
 
-  function choosePass(pass: Pass): void {
+  async function choosePass(pass: Pass): Promise<void> {
     const session = $session.get();
     // The session decides the team, because a try-out may be in another team than the one first chosen.
     const team = teams.find((one) => one.id === session?.teamId);
     if (!team || !session) {
-      $problem.set('selection_missing');
+      $problem.set({ code: 'selection_missing' });
       return;
     }
-    if (!pass.available || $leaving.get() !== null) return;
-    $problem.set(null);
-    if (wanted?.id !== pass.id) events.chosePass(session, pass);
-    wanted = pass;
-    const cart = cartOf(team, session, pass, Date.now());
-    const isKept = saveCart(cart);
-    if (isOffline()) {
-      $problem.set('offline');
-      return;
-    }
-    $leaving.set(pass.id);
-    events.startedCheckout(session, pass);
-    sendEvents();
-    try {
+    if (!pass.available) return;
+    await run(() => {
+      if (wanted?.id !== pass.id) events.chosePass(session, pass);
+      wanted = pass;
+      const cart = cartOf(team, session, pass, Date.now());
+      const isKept = saveCart(cart);
+      if (isOffline()) return Promise.resolve({ code: 'offline' });
+      events.startedCheckout(session, pass);
+      sendEvents();
       // If the browser's storage is blocked or full, the address carries the cart.
       go(isKept ? pass.checkoutPath : `${pass.checkoutPath}?${cartQuery(cart)}`);
-    } catch {
-      $leaving.set(null);
-      $problem.set('navigation_failed');
-    }
+      return Promise.resolve(leaving);
+    }, pass.id);
   }
 
-  function choosePassAgain(): void {
-    if (wanted) choosePass(wanted);
+  async function choosePassAgain(): Promise<void> {
+    if (wanted) await choosePass(wanted);
   }
 
   /** The browser restored the page from its cache, so the choice can be made again. */
   function arrive(): void {
-    $leaving.set(null);
+    back();
     wanted = null;
     void refresh();
   }
@@ -185,7 +186,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     const sessions = withOwnHold(toSessions(rows), readOrderMemory(), Date.now());
     $load.set({ state: 'ready', sessions });
     $stale.set(null);
-    if ($problem.get() === 'offline') $problem.set(null);
+    if ($problem.get()?.code === 'offline') $problem.set(null);
     if (before !== null) findBefore();
     const chosen = $session.get();
     if (!chosen) return;

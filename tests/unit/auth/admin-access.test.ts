@@ -75,7 +75,7 @@ it.each([
   auth.signInWithPassword.mockResolvedValue({ error });
   const access = typed();
   await access.enter();
-  expect(access.$problem.get()).toBe(words);
+  expect(access.$problem.get()?.text).toBe(words);
   expect(access.$step.get()).toBe('open');
   expect(browser.api.named('enter_admin_access')).toEqual([]);
 });
@@ -88,14 +88,14 @@ it.each([
   const access = typed();
   await access.enter();
   expect(auth.signInWithPassword).not.toHaveBeenCalled();
-  expect(access.$problem.get()).toBe('Please try again in a moment.');
+  expect(access.$problem.get()?.text).toBe('Please try again in a moment.');
 });
 
 it('a client that throws is an unexpected error', async () => {
   auth.signInWithPassword.mockRejectedValue(new Error('no'));
   const access = typed();
   await access.enter();
-  expect(access.$problem.get()).toBe('An unexpected error occurred. Please try again.');
+  expect(access.$problem.get()?.text).toBe('An unexpected error occurred. Please try again.');
   expect(access.$busy.get()).toBe(false);
 });
 
@@ -103,7 +103,7 @@ it('an account that does not manage is told so, and led nowhere', async () => {
   browser.api.on('enter_admin_access', { body: { allowed: false } });
   const access = typed();
   await access.enter();
-  expect(access.$problem.get()).toContain('cannot open Management');
+  expect(access.$problem.get()?.text).toContain('cannot open Management');
   expect(go).not.toHaveBeenCalled();
 });
 

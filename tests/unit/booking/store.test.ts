@@ -70,17 +70,17 @@ describe('the pass', () => {
     const { booking, go } = await loaded(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
-    booking.choosePass(pass());
+    await booking.choosePass(pass());
     expect(readCart()).toMatchObject({ sessionId: uuid(101), passType: 'halfyear', price: 697 });
     expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
-    booking.choosePass(pass());
+    await booking.choosePass(pass());
     expect(go).toHaveBeenCalledTimes(1);
   });
 
   it('needs a team and a session', async () => {
     const { booking, go } = await loaded(browser, row({ id: 101 }));
-    booking.choosePass(pass());
-    expect(booking.$problem.get()).toBe('selection_missing');
+    await booking.choosePass(pass());
+    expect(booking.$problem.get()).toEqual({ code: 'selection_missing' });
     expect(go).not.toHaveBeenCalled();
   });
 
@@ -91,7 +91,7 @@ describe('the pass', () => {
     const full = vi.spyOn(browser.storage, 'setItem').mockImplementation(() => {
       throw new DOMException('full');
     });
-    booking.choosePass(pass());
+    await booking.choosePass(pass());
     full.mockRestore();
     expect(booking.$problem.get()).toBeNull();
     expect(go).toHaveBeenCalledExactlyOnceWith(
@@ -104,13 +104,13 @@ describe('the pass', () => {
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     vi.stubGlobal('navigator', { onLine: false });
-    booking.choosePass(pass());
-    expect(booking.$problem.get()).toBe('offline');
+    await booking.choosePass(pass());
+    expect(booking.$problem.get()).toEqual({ code: 'offline' });
     expect(go).not.toHaveBeenCalled();
     vi.stubGlobal('navigator', { onLine: true });
     await booking.refresh();
     expect(booking.$problem.get()).toBeNull();
-    booking.choosePassAgain();
+    await booking.choosePassAgain();
     expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
   });
 
@@ -123,8 +123,8 @@ describe('the pass', () => {
     await booking.open();
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
-    booking.choosePass(pass());
-    expect(booking.$problem.get()).toBe('navigation_failed');
+    await booking.choosePass(pass());
+    expect(booking.$problem.get()).toEqual({ code: 'navigation_failed' });
     expect(booking.$leaving.get()).toBeNull();
     expect(readCart()?.sessionId).toBe(uuid(101));
   });
@@ -135,7 +135,7 @@ describe('the pass', () => {
     await booking.open();
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
-    booking.choosePass(pass({ id: 'tryout' }));
+    await booking.choosePass(pass({ id: 'tryout' }));
     expect(readCart()?.selectedTeam.id).toBe('white');
   });
 });
@@ -182,7 +182,7 @@ describe('analytics', () => {
     booking.chooseSession(uuid(101));
     vi.advanceTimersByTime(300);
     expect(sent()).toEqual([]);
-    booking.choosePass(pass());
+    await booking.choosePass(pass());
     expect(sent()).toHaveLength(1);
     const session = {
       ...{ sessionId: uuid(101), sessionDate: '2026-11-21', sessionTime: '10:30:00', sessionDay: 'Saturday' },
@@ -216,7 +216,7 @@ describe('analytics', () => {
     browser.api.on('record_analytics', 'network failure');
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
-    booking.choosePass(pass());
+    await booking.choosePass(pass());
     expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
     await vi.waitFor(() => expect(logged).toHaveBeenCalled());
     logged.mockRestore();

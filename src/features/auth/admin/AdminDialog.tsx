@@ -34,7 +34,7 @@ function Dialog({ access }: { access: AdminAccess }) {
         }}
       >
         <h2 id="admin-title">{adminMessages.title}</h2>
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        {problem && <Notice tone={problem.tone}>{problem.text}</Notice>}
         <Field
           id="admin-email"
           label={adminMessages.email}

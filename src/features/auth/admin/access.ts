@@ -7,6 +7,7 @@ import { $session, refreshSession, type Session, type SignedIn } from '#browser/
 import { forget } from '#browser/text-storage.ts';
 import { paths, secondStepPath, storageKeys } from '#config/paths.ts';
 import { manages } from '#domain/managers.ts';
+import { createAction, type Message } from '#ui/kit/action.ts';
 import { signIn } from '../api.ts';
 import { type Failure, notAPerson } from '../error-messages.ts';
 import { adminMessages, refusals } from './messages.ts';
@@ -22,8 +23,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
   const $step = atom<Step>('looking');
   const $email = atom('');
   const $password = atom('');
-  const $busy = atom(false);
-  const $problem = atom<string | null>(null);
+  const { $busy, $outcome: $problem, run } = createAction();
   /** Id of the logged attempt, until the session that it led to is checked. */
   let attempt: string | null = null;
 
@@ -63,28 +63,28 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     attempt = null;
     const entered = await callRpc('enter_admin_access', { p_attempt: named }, AdminEntered, session.token);
     const allowed = entered.ok && entered.value.allowed;
-    if (!allowed) $problem.set(entered.ok ? adminMessages.denied : await errorText(entered.code, refusals));
+    if (!allowed)
+      $problem.set(bad(entered.ok ? adminMessages.denied : await errorText(entered.code, refusals)));
     return allowed;
   }
 
   async function enter(): Promise<void> {
     const [email, password] = [$email.get().trim(), $password.get()];
-    if ($busy.get() || email === '' || password === '') return;
-    $busy.set(true);
-    $problem.set(null);
-    const noted = await callRpc('note_admin_attempt', { p_email: email }, AdminAttempt);
-    if (noted.ok) {
+    if (email === '' || password === '') return;
+    await run(async () => {
+      const noted = await callRpc('note_admin_attempt', { p_email: email }, AdminAttempt);
+      if (!noted.ok) return bad(await errorText(noted.code, refusals));
       attempt = noted.value.attempt;
       const problem = await ask(email, password);
-      if (problem === null) {
-        forget(storageKeys.signedOut);
-        await look(refreshSession());
-      } else {
+      if (problem !== null) {
         attempt = null;
-        $problem.set(problem);
+        return bad(problem);
       }
-    } else $problem.set(await errorText(noted.code, refusals));
-    $busy.set(false);
+      forget(storageKeys.signedOut);
+      await look(refreshSession());
+      // The database may have refused the role.
+      return $problem.get();
+    });
   }
 
   return {
@@ -92,6 +92,8 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     ...{ open, enter, close: () => $step.set('closed') },
   };
 }
+const bad = (text: string): Message => ({ tone: 'bad', text });
+
 export type AdminAccess = ReturnType<typeof createAdminAccess>;
 
 async function ask(email: string, password: string): Promise<string | null> {

@@ -48,7 +48,7 @@ export class TrySessions extends PageElement {
     if (!booking || !offer) return;
     this.#chosen = id;
     booking.chooseSession(id);
-    if (booking.$session.get()?.id === id) booking.choosePass(offer.pass);
+    if (booking.$session.get()?.id === id) void booking.choosePass(offer.pass);
     else void booking.refresh();
   }
 

@@ -4,6 +4,7 @@ import { readFamily } from '#api/family.ts';
 import { type ConsentSaid, type FamilyConsents, readConsents, recordConsent } from '#api/family-consents.ts';
 import { createTurns } from '#browser/in-turn.ts';
 import { errorText } from '#api/error-text.ts';
+import type { Message } from '#ui/kit/action.ts';
 import { consentErrors, consentMessages } from './messages.ts';
 
 export type ConsentsView =
@@ -17,7 +18,7 @@ export function createConsents(userId: string) {
   const turns = createTurns();
   const $busy = computed(turns.$waiting, ({ size }) => size > 0);
   /** `place`: where the message appears: a purpose, or the line about stale consents. */
-  const $note = atom<{ place: string; tone: 'calm' | 'bad'; text: string } | null>(null);
+  const $note = atom<(Message & { place: string }) | null>(null);
   let family: string | null = null;
 
   async function open(familyId: string | null): Promise<void> {

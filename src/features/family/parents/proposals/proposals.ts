@@ -5,6 +5,7 @@ import { readFamily } from '#api/family.ts';
 import { createTurns } from '#browser/in-turn.ts';
 import { errorText } from '#api/error-text.ts';
 import { readChild } from '#api/child-profile.ts';
+import type { Message } from '#ui/kit/action.ts';
 import { confirmProposals, decideProposal, readProposals } from '../api.ts';
 import { proposalErrors, proposalMessages, questionOf, takenOverMessages } from './messages.ts';
 import type { Proposal } from './proposal.ts';
@@ -19,7 +20,7 @@ export function createProposals() {
   const $view = atom<ProposalsView>({ state: 'loading' });
   const turns = createTurns();
   /** `id` is the proposal beside which the message appears; null if that proposal is gone. */
-  const $note = atom<{ id: string | null; tone: 'calm' | 'bad'; text: string } | null>(null);
+  const $note = atom<(Message & { id: string | null }) | null>(null);
 
   async function open(): Promise<void> {
     const answer = await readProposals();

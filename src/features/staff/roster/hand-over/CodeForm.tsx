@@ -3,6 +3,7 @@ import { errorText } from '#api/error-text.ts';
 import { isOffline } from '#browser/online.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
 import { checkCode } from '../api.ts';
 import { refusals } from '../messages.ts';
 import type { Child } from '../model.ts';
@@ -31,25 +32,24 @@ function RightCode({ child, name, onHand }: { child: string; name: string; onHan
 
 function Code({ childId, onRight }: { childId: string; onRight: (name: string) => void }) {
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  async function ask(event: SubmitEvent): Promise<void> {
+  const { busy, outcome, run } = useAction();
+  function ask(event: SubmitEvent): void {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const answer = await checkCode(childId, code);
-    setBusy(false);
-    if (answer.ok) onRight(answer.value.name);
-    else setError(await errorText(answer.code, refusals));
+    void run(async () => {
+      const answer = await checkCode(childId, code);
+      if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, refusals) };
+      onRight(answer.value.name);
+      return null;
+    });
   }
   if (isOffline()) return <p className="quiet">{refusals.offline}</p>;
   return (
-    <form className="code-row" onSubmit={(event) => void ask(event)} noValidate>
+    <form className="code-row" onSubmit={ask} noValidate>
       <Field
         id="pickup-code"
         label={words.code}
         hint={words.codeHint}
-        error={error}
+        error={outcome?.text}
         value={code}
         inputMode="numeric"
         autoComplete="off"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addDays } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Refused } from '../Refused.tsx';
 import { copyWeek, withdrawSessions } from '../api.ts';
@@ -29,15 +30,14 @@ export function CopyWeek({
   onLeave: () => void;
 }) {
   const [day, setDay] = useState(addDays(monday, 7));
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   const [copied, setCopied] = useState<Copied>({ state: 'asks' });
-  const once = async (run: () => Promise<Copied>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setCopied(await run());
-    setBusy(false);
-    schedule.changed();
-  };
+  const once = (work: () => Promise<Copied>) =>
+    run(async () => {
+      setCopied(await work());
+      schedule.changed();
+      return null;
+    });
   const copy = () =>
     once(async () => {
       const answer = await copyWeek(monday, mondayOf(day));
