@@ -1,6 +1,6 @@
 /** Texts for actions that failed on the family's screens. */
 export const familyErrors = {
-  offline: 'You seem to be offline. Nothing has changed. Please try again when you are back online.',
+  offline: 'You’re offline. Nothing has changed. Please try again when you are back online.',
   unexpected: 'That did not work. Nothing has changed. Please try again.',
 } as const;
 

@@ -69,9 +69,9 @@ test('a guest makes an account from the page after payment, and the order is the
     .getByRole('group', { name: /Siti Aminah/ })
     .getByRole('button', { name: 'Remove' })
     .click();
-  await expect(card).toContainText('Removed: Somebody we call, Siti Aminah');
-  await card.getByRole('button', { name: 'Yes to all' }).click();
-  await expect(card).toContainText('Thank you. All of it is in your family’s details now.');
+  await expect(card).toContainText('Removed: Emergency contact, Siti Aminah');
+  await card.getByRole('button', { name: 'Confirm all' }).click();
+  await expect(card).toContainText('Thank you. We have added all of it to your family’s details.');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Parents', level: 1 })).toBeVisible();
   await expect(page.locator('.pickup-codes')).toContainText('Rahim bin Ali');

@@ -161,7 +161,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click();
     const told = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
     await expect(told).toContainText('“Kai Tan”');
-    await told.getByRole('button', { name: 'Bring theirs back' }).click();
+    await told.getByRole('button', { name: 'Use theirs' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kai Tan');
   },
 );

@@ -72,11 +72,11 @@ test('@once handing over asks yesterday’s session to sign in over the page; ei
   await expect(page.getByText(/becomes the first parent on .+ Both of you got an e-mail/)).toBeVisible();
   expect(await firstParent(parent)).toBe(parent.userId);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stop the handover' }).click();
-  await expect(page.getByText('Stopped. Everything stays as it is')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop handover' }).click();
+  await expect(page.getByText('Handover stopped. Nothing has changed')).toBeVisible();
 
   await ask();
-  await expect(page.getByRole('button', { name: 'Stop the handover' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop handover' })).toBeVisible();
   await sql()`update families set handover_at = now() where id = ${parent.familyId}`;
   await runChores();
   expect(await firstParent(parent)).toBe(other.userId);
@@ -89,7 +89,7 @@ test('@once yesterday’s session makes no calendar address and chooses no passw
   await beSignedInSinceYesterday(page, parent);
   await page.goto(`${env('SITE_URL')}/family-base/privacy`);
   const calendar = page.getByRole('region', { name: 'Your week in your own calendar' });
-  await calendar.getByRole('button', { name: 'Make the link' }).click();
+  await calendar.getByRole('button', { name: 'Make link' }).click();
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
   await expect(calendar.getByText('For this, please sign in once more.')).toBeVisible();
   expect(await sql()`select from family_calendars where family_id = ${parent.familyId}`).toHaveLength(0);
