@@ -79,7 +79,7 @@ test('a try-out that its child has had is said beside what is booked, with where
   const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
   await expect(note).toContainText(new RegExp(`${children[0]}, .+, .+, (Sat|Sun) \\d+ .* (am|pm)`));
   await expect(note).toContainText(
-    `${formatMoney(order.lines[1]?.total_cents ?? 0)} goes back the way it came`,
+    `We are refunding ${formatMoney(order.lines[1]?.total_cents ?? 0)} to your original payment method`,
   );
   await expect(page.locator('.ticket')).toHaveCount(1);
   await expectAccessible(page);
@@ -135,7 +135,7 @@ test('we cannot ask for the payment: said as the pass that was not activated, an
   }).toPass();
   await expectAccessible(page);
   await page.unroute('**/handle-pass-payment-success');
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Looking for your payment...')).toBeVisible();
 });
 
@@ -150,6 +150,8 @@ test('a second try-out alone is not booked: the page says whose, and what comes 
   await expect(page.getByRole('heading', { level: 1, name: 'This is not booked' })).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
   await expect(note).toContainText(`${children[0]}, `);
-  await expect(note).toContainText(`${formatMoney(order.total_cents)} goes back the way it came`);
+  await expect(note).toContainText(
+    `We are refunding ${formatMoney(order.total_cents)} to your original payment method`,
+  );
   await expectAccessible(page);
 });

@@ -59,7 +59,7 @@ test('a guest makes an account from the page after payment, and the order is the
   await page.getByRole('link', { name: 'Open Family Base' }).click();
   await expect(page.getByText('You, or Rahim bin Ali')).toBeVisible();
   await expect(page.getByText('Is this right?')).toBeVisible();
-  await page.getByRole('link', { name: 'Check it' }).click();
+  await page.getByRole('link', { name: 'Check details' }).click();
   const card = page.locator('#proposals');
   await expect(card.getByRole('heading', { name: child })).toBeVisible();
   for (const words of ['Peanuts', 'Siti Aminah, Aunt', 'Rahim bin Ali, Grandfather', `order ${number}`])

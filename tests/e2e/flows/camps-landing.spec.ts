@@ -146,7 +146,7 @@ test('a camp that is not on sale any more asks for a different date', { tag: '@o
   await page.route('**/rest/v1/camps?*', (route) => route.fulfill({ json: [] }));
   await bookButton(page, camp).click();
   await expect(cardOf(page, camp).getByRole('alert')).toHaveText(
-    'Spark Camp not found for this date. Please try a different date.',
+    'Spark Camp is not available on this date. Please choose another date.',
   );
   await expect(bookButton(page, camp)).toHaveAttribute('aria-disabled', 'true');
 });

@@ -174,7 +174,9 @@ test(
     await other.getByRole('button', { name: 'Join family' }).click();
     await expect(other.getByText('You are now part of this family.')).toBeVisible();
     await expect(sectionOf(other, 'Parents of this family')).toContainText(first.email);
-    await expect(sectionOf(other, 'Parents of this family')).toContainText('Only the first parent can invite');
+    await expect(sectionOf(other, 'Parents of this family')).toContainText(
+      'Only the first parent can invite',
+    );
 
     await page.reload();
     await parents.getByRole('button', { name: /^Remove/ }).click();
@@ -219,7 +221,7 @@ test('without a network nothing that was typed is lost', { tag: '@once' }, async
   await step(page, 'wishes').getByLabel('Anything we should know').fill('Call after four');
   await context.setOffline(true);
   await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
-  await expect(step(page, 'wishes').getByRole('alert')).toContainText('You seem to be offline.');
+  await expect(step(page, 'wishes').getByRole('alert')).toContainText('You’re offline.');
   await context.setOffline(false);
   await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
   await expect(step(page, 'wishes')).toContainText('Saved.');

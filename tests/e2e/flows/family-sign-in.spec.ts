@@ -97,27 +97,27 @@ test('@once yesterday’s session makes no calendar address and chooses no passw
   await page.goto(authPage('?account=1'));
   const form = page.getByRole('form', { name: 'Password' });
   await form.getByLabel('New password').fill(password);
-  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByRole('button', { name: 'Change password' }).click();
   await page.waitForURL(/again=1/);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await form.getByLabel('New password').fill(password);
-  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByText('Your password is changed.')).toBeVisible();
 });
 
 test('@once the second step and an ended session are asked for over the family’s page', async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await openAccount(page, parent.email, demoPassword);
-  const step = page.getByRole('form', { name: 'Second step' });
+  const step = page.getByRole('form', { name: 'Two-step sign-in' });
   await step.getByRole('button', { name: 'Set up an app' }).click();
   const secret = (await step.locator('code').innerText()).replaceAll(' ', '');
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   let ahead = 0;
   const code = () => totp.generate({ timestamp: Date.now() + ahead++ * 30_000 });
   await step.getByLabel('Code of the app').fill(code());
-  await step.getByRole('button', { name: 'Switch it on' }).click();
-  await expect(step.getByText('The second step is on.')).toBeVisible();
+  await step.getByRole('button', { name: 'Turn on' }).click();
+  await expect(step.getByText('Two-step sign-in is on.')).toBeVisible();
 
   // Signed out everywhere from another device while this page stands.
   await openParents(page);

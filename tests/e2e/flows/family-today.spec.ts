@@ -93,7 +93,7 @@ test(
     await expectOverview(page);
     expect(asked).toBe(1);
     await page.goto(`${env('SITE_URL')}/family-base/passes`);
-    await expect(page.getByText('No pass yet.')).toBeVisible();
+    await expect(page.getByText('No passes yet.')).toBeVisible();
     await page.goto(`${env('SITE_URL')}/family-base`);
     await expectOverview(page);
     expect(asked).toBe(1);
@@ -136,7 +136,7 @@ test('a class that is called off is said before anything else', { tag: '@once' }
   expect(booked).toMatchObject({ status: 200 });
   await callOff(session, 'Heavy rain over Orchard.');
   await enter(page, parent, '/family-base');
-  await expect(page.getByRole('alert').filter({ hasText: 'Called off' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'Cancelled' })).toContainText(
     'Kai. Heavy rain over Orchard. The credit is back on the pass.',
   );
 });
@@ -161,7 +161,7 @@ test(
     await page.reload();
     await expectOverview(page);
     await expect(page.getByText(/^As of \d+\.\d\d [ap]m\./)).toBeVisible();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('You’re offline.')).toBeVisible();
 
     await context.setOffline(false);
     await page.locator('account-menu summary').click();

@@ -206,8 +206,8 @@ test('first aid written without a network shows at once, on the family’s page,
   const list = other.getByRole('region', { name: 'First aid' });
   await expect(list).toContainText('Out of breath');
   await expectAccessible(other);
-  await list.getByRole('button', { name: `A parent was told: ${name}` }).click();
-  await expect(list.getByRole('button', { name: `A parent was told: ${name}` })).toHaveCount(0);
+  await list.getByRole('button', { name: `Mark parent as told: ${name}` }).click();
+  await expect(list.getByRole('button', { name: `Mark parent as told: ${name}` })).toHaveCount(0);
   await expect
     .poll(
       async () =>

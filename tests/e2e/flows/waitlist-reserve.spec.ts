@@ -99,7 +99,7 @@ test('without a network it says so, keeps what was typed, and goes on afterwards
   await fillIn(page, 'offline');
   await send(page).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Failed to reserve spot: You seem to be offline. What you typed is kept. Please try again when you are back online.',
+    'Failed to reserve spot: You’re offline. What you typed is kept. Please try again when you are back online.',
   );
   await expect(dialog(page).getByPlaceholder('Your full name')).toHaveValue('Mei Tan');
   await expectAccessible(page);
@@ -120,7 +120,7 @@ test('without a network since the page came it says so, and takes nothing that i
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Reserve Your Spot' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Failed to reserve spot: You seem to be offline. Please load this page again when you are back online.',
+    'Failed to reserve spot: You’re offline. Please load this page again when you are back online.',
   );
   await expect(dialog(page).getByPlaceholder('Your full name')).toBeHidden();
   await expect(send(page)).toBeHidden();

@@ -47,7 +47,7 @@ it.each<[string, ReactElement, string, string, string]>([
   [`Stop waiting: ${kai}`, waits, 'Stay on it', 'Leave the waitlist', 'leave_waitlist'],
   [`No, thank you: ${kai}`, offered, 'Keep the spot', 'Let it go', 'decline_waitlist_offer'],
   ['Turn off link', calendar, 'Keep the link', 'Turn off link', 'revoke_calendar_link'],
-  ['Remove the photo', photo, 'Keep it', 'Remove it', 'child-photo'],
+  ['Remove photo', photo, 'Keep photo', 'Yes, remove photo', 'child-photo'],
   ['Withdraw invitation', invited, 'Keep invitation', 'Withdraw invitation', 'withdraw_invitation'],
 ])('%s', async (name, card, keep, act, call) => {
   browser.api.on(call, 'network failure');

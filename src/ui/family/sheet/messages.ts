@@ -1,4 +1,5 @@
 import { tooOften } from '#domain/too-often.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 export const sheetMessages = {
   saved: 'Saved.',
@@ -20,7 +21,7 @@ export const overwrittenMessages = {
 } as const;
 
 export const sheetErrors = {
-  offline: 'You’re offline. Everything you typed is still here. Please save it when you are back online.',
+  offline: `${offline} Everything you typed is still here. Please save it when you are back online.`,
   unexpected: 'That was not saved. Everything you typed is still here. Please try again.',
   rate_limited: `${tooOften} Everything you typed is still here. Please try again in a moment.`,
 } as const;

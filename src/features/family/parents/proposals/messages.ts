@@ -5,6 +5,7 @@ import { formatDay } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { notSaved } from '#ui/family/messages.ts';
 import type { Proposal } from './proposal.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 export const proposalMessages = {
   title: 'Please confirm',
@@ -134,9 +135,8 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
 }
 
 export const proposalErrors: OwnMessages = {
-  offline: 'You’re offline. Nothing has changed. Please try again when you are back online.',
+  offline: `${offline} Nothing has changed. ${retryOnline}`,
   unexpected: notSaved,
   list_full: 'There are already six people on that list. Please remove one first, or answer no here.',
-  consent_text_changed:
-    'This text has changed. Please answer no here, and agree to the new text below.',
+  consent_text_changed: 'This text has changed. Please answer no here, and agree to the new text below.',
 };

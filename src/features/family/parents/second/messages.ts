@@ -2,6 +2,7 @@ import { tooOften } from '#domain/too-often.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { familyErrors } from '#ui/family/messages.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 export const secondMessages = {
   title: 'Parents',
@@ -118,7 +119,7 @@ export const invitationMessages = {
 } as const;
 
 export const invitationErrors: OwnMessages = {
-  offline: 'You’re offline. The invitation is still open. Please try again when you are back online.',
+  offline: `${offline} The invitation is still open. ${retryOnline}`,
   unexpected: 'That did not work. The invitation is still open. Please try again.',
   invitation_not_found:
     'This invitation has expired, was withdrawn, or was sent to a different address from the one you are signed in with.',
