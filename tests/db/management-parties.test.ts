@@ -78,28 +78,6 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('call %i', (at) => {
   );
 });
 
-/** What the Data API answers with: dates as JSON has them. */
-const enquiries = async (part: keyof Cast['callers'] = 'admin') =>
-  (
-    await db.as(
-      cast.callers[part],
-      (sql) => sql<{ row: unknown }[]>`
-        select to_jsonb(e) as row from public.open_birthday_enquiries e order by asked_at desc, lead_id`,
-    )
-  ).map(({ row }) => row);
-
-describe('the view of open enquiries', () => {
-  test.each(['visitor', 'service'] as const)('%s may not even read', async (part) => {
-    expect(await x.sqlState(enquiries(part))).toBe('42501');
-  });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s is refused, so that no empty list is taken for the truth',
-    async (part) => {
-      expect(await x.sqlState(enquiries(part))).toBe('PT403');
-    },
-  );
-});
-
 test('is made once, however often it is sent', async () => {
   const party_id = randomUUID();
   const [one, other] = await Promise.all([create({ party_id }), create({ party_id })]);
@@ -290,7 +268,7 @@ test('an enquiry becomes one party, and its lead is converted', async () => {
   await x.rpc(db, x.visitor, 'enquire_birthday', {
     p_enquiry: { parent_name: 'Lim', email: 'lim@example.test', preferred_date: '2026-12-19', guests: 8 },
   });
-  const open = async () => v.parse(BirthdayEnquiries, await enquiries());
+  const open = async () => v.parse(BirthdayEnquiries, await leads.openEnquiries(db, cast.callers.admin));
   const [newest] = await open();
   expect(newest).toMatchObject({ name: 'Lim', preferred_date: '2026-12-19', guests: 8, status: 'new' });
   const lead_id = newest?.lead_id;

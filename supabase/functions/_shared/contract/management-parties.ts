@@ -4,8 +4,8 @@ import { count } from './numbers.ts';
 
 /**
  * Staff's birthday parties: `list_parties`, `get_party_story`, the view `open_birthday_enquiries` and the functions
- * that change a party (decisions "/admin/birthday-rsvps"). Times as ISO 8601. Of health there is only `noted`; `get_party_health`
- * and `get_response_health` return and log the details.
+ * that change a party (decisions "/admin/birthday-rsvps"). Times as ISO 8601. Of health there is only `noted`;
+ * `get_party_health` and `get_response_health` return and log the details.
  */
 
 const text = v.nullable(v.string());
