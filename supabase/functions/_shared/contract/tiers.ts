@@ -14,12 +14,16 @@ interface TierFacts {
 /** Kinds of camp that are sold (spec 2 §3), from the shortest. To add one, see docs/how-to/camp-tier.md. */
 const tiers = {
   spark: {
-    ...{ color: 'red', adValue: 547, simulated: { fillPercent: 90 } },
+    color: 'red',
+    adValue: 547,
+    simulated: { fillPercent: 90 },
     otherNames: '(3|three) ?days?',
   },
   ignite: { color: 'mango', adValue: 990, simulated: { fillPercent: 50 } },
   epic: {
-    ...{ color: 'violet', adValue: 990, simulated: { fillPercent: 33, places: 5 } },
+    color: 'violet',
+    adValue: 990,
+    simulated: { fillPercent: 33, places: 5 },
     hasNight: true,
   },
 } satisfies Record<string, TierFacts>;
