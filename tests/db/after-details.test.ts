@@ -59,7 +59,7 @@ describe('asking for a new link to an order', () => {
     expect(then).toEqual(before);
   });
 
-  test('one link is mailed in a while, however many requests come at once', async () => {
+  test('one link is mailed in a period of time, however many requests come at once', async () => {
     const bought = await buy();
     const number = await numberOf(bought.orderId);
     await Promise.all(Array.from({ length: 4 }, () => ask(number, 'mei@example.test')));

@@ -57,7 +57,7 @@ describe('moving a session', () => {
     ['24 hours and a second', 86401, null],
     ['24 hours', 86400, null],
     ['a second less', 86399, 'too_late'],
-  ])('moving %s before the start', async (_, seconds, code) => {
+  ])('it moves until 24 hours before its start: %s before', async (_, seconds, code) => {
     const [from, to] = [await after.session(db, after.day(10)), await after.session(db, after.day(17))];
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, seconds);

@@ -103,7 +103,7 @@ describe('how much is refunded', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('the difference to a cheaper camp is refunded by the same days', async () => {
+  test('the refund for a move to a cheaper camp follows the same days', async () => {
     const bought = await after.buy(db, [
       {
         offer_id: 'tier-ignite',

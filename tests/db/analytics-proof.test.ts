@@ -71,7 +71,7 @@ afterEach(
     db.sql`update public.orders set paid_at = clock_timestamp() - interval '8 days' where paid_at is not null`,
 );
 
-test('a paid booking shows its offer, class, location and age, and nothing else', async () => {
+test('a paid booking shows its offer, class, location and how long ago it was, and nothing else', async () => {
   await shop.publish(db);
   const orderId = await pay();
   await db.sql`update public.orders set paid_at = clock_timestamp() - interval '125 minutes' where id = ${orderId}`;

@@ -94,7 +94,7 @@ test('two differing hand-overs are shown on the roster and on Today until somebo
   });
 });
 
-test('absent and present from two devices do not end as the later one, and the decision can be undone', async () => {
+test('absent and present from two devices differ until somebody decides, and the decision can be undone', async () => {
   const absent = await say('absent', '09:10', []);
   const came = await say('in', '09:20', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['absent', 'in']);

@@ -196,7 +196,7 @@ describe('at the same moment', () => {
   });
 });
 
-describe('who may decide, and about what', () => {
+describe('the rights to decide', () => {
   test('only admins decide, on an open decision of this kind, with lines that its charge paid for', async () => {
     const { bought, intent, line, price } = await sold();
     const other = await sold();

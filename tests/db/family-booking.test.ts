@@ -253,7 +253,7 @@ describe('the sessions that can be booked', () => {
     expect(await x.refusal(list(home.who, booked?.booking_id))).toMatchObject({ code: 'booking_closed' });
   });
 
-  test('are refused for another family’s booking, and for a visitor or a coach', async () => {
+  test('are never those of another family, and none for a visitor or a coach', async () => {
     const [home, other] = [await siblings(), await siblings()];
     const session = await shop.makeSession(db, { date: inDays(2), capacity: 3 });
     const [booked] = await book(home.who, [row(home.childId, session)]);

@@ -48,7 +48,7 @@ const counted = async () => {
   return [...rows];
 };
 
-test('a fault is answered as one, without personal data, and is counted', async () => {
+test('a fault is answered as an error, without personal data, and is counted', async () => {
   expect(await hold('yes')).toEqual({
     status: '500',
     answer: { code: 'P0001', message: 'unexpected', details: null, hint: null },

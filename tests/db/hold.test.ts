@@ -127,7 +127,7 @@ test('a hold can be renewed twice, for 45 minutes in all', async () => {
   expect(await x.refusal(renew(order))).toMatchObject({ code: 'hold_expired', status: 409 });
 });
 
-test('a third renewal changes nothing although there would be time', async () => {
+test('a third renewal changes nothing, although there is time left', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   for (const left of [30, 30, 28]) {
     await age(order, 2);
@@ -162,7 +162,7 @@ test('a pass is sold for its last day, and refused when staff move the class bey
   }
 });
 
-test('what cannot be sold is refused with its code and field', async () => {
+test('an order that cannot be sold is refused with its code and field', async () => {
   const [session, begun, cancelled] = [
     await shop.makeSession(db),
     await shop.makeSession(db, { date: '2020-01-04' }),
