@@ -59,7 +59,6 @@ function chunks(imports: Imports, parts: Parts): Plugin {
     'bought',
     'island',
     'people',
-    'action',
     'form',
     'drawnForm',
     'owned',
