@@ -30,7 +30,7 @@ export const noteMessages = {
 /** After the parent has chosen what happens to a late payment. */
 export const lateDone = {
   move: 'You are booked. The e-mail with the calendar file is on its way.',
-  credit: 'Your payment stays with us as credit. Choose a date whenever you are ready.',
+  credit: 'You have a credit. Choose a date whenever you are ready.',
   refund: 'We are sending a full refund to your original payment method. Banks take up to ten days.',
 } as const;
 
