@@ -79,11 +79,8 @@ export const special = {
     'ui/people/PhoneField.tsx',
     'ui/people/phone-country.ts',
   ],
-  /**
-   * The press of a form and its errors, so that `/auth` does not load what else only waitlists and paid orders share
-   * with it.
-   */
-  action: ['ui/kit/action.ts', 'ui/people/faults.ts'],
+  /** The press of a form and its errors: every screen with a form loads them at once. */
+  island: ['ui/kit/action.ts', 'ui/people/faults.ts'],
   /** The store of a form, for the same reason. */
   form: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
   /** What draws it: apart from the store, because a page needs it later, with the fields. */

@@ -15,18 +15,18 @@ afterAll(() => db.drop());
 const sessions = (count: number) =>
   Promise.all(Array.from({ length: count }, () => shop.makeSession(db, { capacity: 50 })));
 
-test('places are counted, not orders: orders of many lines do not buy out a weekend', async () => {
+test('the cap per address counts places, so one order with many lines cannot get around it', async () => {
   const address = '203.0.113.7';
   const [one = '', two = '', ...four] = await sessions(6);
   const order = await shop.hold(db, four, { address });
   expect(await x.refusal(shop.hold(db, [one, two], { address }))).toMatchObject({ code: 'too_many_holds' });
   await shop.hold(db, one, { address });
   expect(await x.refusal(shop.hold(db, one, { address }))).toMatchObject({ code: 'too_many_holds' });
-  // The browser's own earlier places do not count against its new ones.
+  // The places that this browser held before do not count against its new ones.
   await shop.hold(db, four, { address, previous: order.secret });
 });
 
-test('callers seen by an IPv6 socket are as many as their IPv4 addresses', async () => {
+test('IPv4 callers are counted by their own address also when the socket reports them as IPv6', async () => {
   const [session = ''] = await sessions(1);
   const from = (address: string) => shop.hold(db, session, { address });
   for (let n = 1; n <= CAP; n++) await from(`::ffff:198.51.100.${n}`);

@@ -1,4 +1,4 @@
-/** Master Admin Access: what stands in the log of an attempt, whatever becomes of it (spec 1 §2). */
+/** Master Admin Access: what the access log records of an attempt, whatever its outcome (spec 1 §2). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -25,7 +25,7 @@ const entries = async (attempt: string) => [
     where user_context ->> 'attempt' = ${attempt} order by id`),
 ];
 
-test('an attempt is written down before anybody is asked, without the address', async () => {
+test('an attempt is logged before it is checked, and the log has no address', async () => {
   const { attempt } = await note(' Nobody@Example.test ');
   expect(await entries(attempt)).toEqual([{ user_id: null, access_type: 'sign_in_asked', reported: false }]);
   const [row] = await db.sql<[{ log: string; same: boolean }]>`
@@ -40,7 +40,7 @@ test.each([
   ['coach', false],
   ['admin', true],
   ['business_admin', true],
-])('%s: whether they may is the database’s word', async (role, allowed) => {
+])('%s: the database decides whether they may enter', async (role, allowed) => {
   const { attempt } = await note(`${role}@example.test`);
   const who: Caller = staff[role] ?? x.visitor;
   expect(await x.rpc(db, who, 'enter_admin_access', { p_attempt: attempt })).toEqual({ allowed });
@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-test('nobody enters without an account, or an attempt of the last hour', async () => {
+test('nobody enters without an account or without an attempt of the last hour', async () => {
   const { attempt } = await note('admin@example.test');
   const enter = (who: Caller, p_attempt: string | null) =>
     x.rpc(db, who, 'enter_admin_access', { p_attempt });
@@ -65,7 +65,7 @@ test('nobody enters without an account, or an attempt of the last hour', async (
   expect(await x.refusal(note('a'))).toMatchObject({ code: 'invalid_input', field: 'p_email' });
 });
 
-test('one address tries twenty times in ten minutes, and nobody can take an entry back', async () => {
+test('one address may try twenty times in ten minutes, and nobody can change or delete an entry', async () => {
   const stranger: Caller = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < 22; n++)

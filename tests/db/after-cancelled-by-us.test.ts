@@ -28,10 +28,10 @@ const camp = (more: object = {}) => camps.makeCamp(db, { start: after.day(7 * we
 const free = () => after.session(db, after.day(20 + week++));
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('a class', () => {
+describe('cancelling a class', () => {
   const off = (session: string, reason: string | null = 'Thunderstorm') => x.callOff(db, session, reason);
 
-  test('ends for everybody: credits come back, each family is told once, nobody buys it any more', async () => {
+  test('every booking of it ends: credits come back, each family gets one mail, and nobody can buy it any more', async () => {
     const session = await free();
     const bought = await after.buy(db, [pass(session), pass(session)]);
     await after.buy(db, [pass(session)]);
@@ -59,7 +59,7 @@ describe('a class', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a try-out that we called off is refunded whole, whatever its rules say', async () => {
+  test('a try-out that we cancelled is refunded in full, whatever its refund rules say', async () => {
     const session = await after.session(db, after.day(7));
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 0 });
@@ -70,8 +70,8 @@ describe('a class', () => {
   test.each([
     ['a try-out', shop.tryout.id, 0],
     ['a pass', shop.term.id, 17],
-  ])('%s takes another date with the credit that came back, once', async (_, offer, left) => {
-    // Within the days that either pass lasts.
+  ])('%s can take another date with the returned credit, which counts once', async (_, offer, left) => {
+    // Both the try-out and the pass are valid on these days.
     const soon = (n: number) => after.session(db, after.day(n));
     const [session, other, third] = [await soon(3), await soon(4), await soon(5)];
     const bought = await after.buy(db, [pass(session, offer)]);
@@ -85,13 +85,13 @@ describe('a class', () => {
       can: { move: { until: expect.any(String) as string } },
     });
     expect(await after.balanceOf(db, line)).toBe(left);
-    // From there on it moves as any other.
+    // After that it moves like any other booking.
     await after.move(db, bought, line, { session_id: third });
     expect(await after.balanceOf(db, line)).toBe(left);
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('that somebody came to took place; a wrong mark is taken back first', async () => {
+  test('a class that a child attended cannot be cancelled until a wrong mark is taken back', async () => {
     const session = await free();
     await after.buy(db, [pass(session)]);
     const [booking] = await db.sql<
@@ -106,7 +106,7 @@ describe('a class', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a mark before its time goes with whoever moves away', async () => {
+  test('a mark made before the class does not prevent cancelling it once the child has moved away', async () => {
     const [session, other] = [await free(), await free()];
     const bought = await after.buy(db, [pass(session)]);
     const [booking] = await db.sql<
@@ -118,7 +118,7 @@ describe('a class', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a credit that is spent or lapsed books no other class', async () => {
+  test('a credit that was spent or has expired books no other class', async () => {
     const [session, other] = [await after.session(db, after.day(5)), await after.session(db, after.day(6))];
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
     const line = bought.lines[0] ?? '';
@@ -133,7 +133,7 @@ describe('a class', () => {
     expect(await refused(move())).toMatchObject({ code: 'line_closed' });
   });
 
-  test('meets a cancelling parent: one of them returns the credit', async () => {
+  test('if staff and a parent cancel at once, the credit returns once', async () => {
     const session = await free();
     const bought = await after.buy(db, [pass(session)]);
     const { won } = await x.atOnce<unknown>(db, { table: 'sessions', id: session }, [
@@ -145,14 +145,14 @@ describe('a class', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('is called off before it begins', async () => {
+  test('a class cannot be cancelled once it has begun', async () => {
     const session = await free();
     await after.stopBefore(db, session, 0);
     expect(await refused(off(session))).toMatchObject({ code: 'session_started' });
   });
 });
 
-describe('a camp', () => {
+describe('cancelling a camp', () => {
   const cancelledByUs = async () => {
     const id = await camp();
     const bought = await after.buy(db, [spark(id), spark(id)]);
@@ -162,7 +162,7 @@ describe('a camp', () => {
   const resolve = (line: string, p_choice: unknown, who = admin) =>
     x.rpc(db, who, 'resolve_cancelled_by_us', { p_line_id: line, p_choice });
 
-  test('tells each family once, and keeps its enrolments until they have chosen', async () => {
+  test('each family gets one mail, and its enrolments stay until it has chosen', async () => {
     const { id } = await cancelledByUs();
     await x.callOff(db, id);
     const mails = await db.sql<{ token: string; payload: unknown }[]>`
@@ -180,7 +180,7 @@ describe('a camp', () => {
     ]);
   });
 
-  test('one child moves, the other’s money goes back', async () => {
+  test('one child moves to another camp, and the other child’s money is refunded', async () => {
     const { bought } = await cancelledByUs();
     const [first = '', second = ''] = bought.lines;
     const to = await camp();
@@ -196,7 +196,7 @@ describe('a camp', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a credit waits for another week; two choices at once are one', async () => {
+  test('a family may take a credit for another week, and only one of two choices made at once counts', async () => {
     const { bought } = await cancelledByUs();
     const [line = ''] = bought.lines;
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
@@ -207,7 +207,7 @@ describe('a camp', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a parent may do the same by the link', async () => {
+  test('a parent can make the same choices by the link', async () => {
     const { bought } = await cancelledByUs();
     const [first = '', second = ''] = bought.lines;
     await after.move(db, bought, first, { camp_id: await camp() });
@@ -215,7 +215,7 @@ describe('a camp', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('only admins, only what was called off, only what fits', async () => {
+  test('only admins may resolve a line, only of a camp that was cancelled, and only with a choice that fits', async () => {
     const { bought } = await cancelledByUs();
     const [line = ''] = bought.lines;
     expect(await refused(resolve(line, { kind: 'refund' }, coach))).toMatchObject({ code: 'not_allowed' });

@@ -27,8 +27,8 @@ const buySession = async (line: object = pass) => {
 };
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('who may', () => {
-  test('a parent signed in, by the order’s id; no other family, and nobody without a link', async () => {
+describe('who may cancel an order', () => {
+  test('a signed-in parent may open the order by its id; another family may not, nor a visitor without a link', async () => {
     const { bought } = await buySession();
     const [mine, other] = [
       await x.makeUser(db, 'mine@example.test'),
@@ -46,7 +46,7 @@ describe('who may', () => {
     expect(await refused(by(x.visitor))).toMatchObject({ code: 'not_allowed', status: 403 });
   });
 
-  test('a link ends; a wrong one is unknown; another order’s lines are not found', async () => {
+  test('a link expires, an unknown link is refused, and another order’s lines are not found', async () => {
     const { bought } = await buySession();
     const stranger = (await buySession()).bought;
     expect(await refused(after.cancel(db, bought, stranger.lines, 69700))).toMatchObject({

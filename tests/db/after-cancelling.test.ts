@@ -30,7 +30,7 @@ const buySession = async (line: object = pass) => {
 };
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('the rules, to the second', () => {
+describe('the refund rules, exact to the second', () => {
   test.each([
     ['48 hours and a second', 48 * 3600 + 1, 69700],
     ['48 hours', 48 * 3600, 69700],
@@ -38,7 +38,7 @@ describe('the rules, to the second', () => {
     ['24 hours', 24 * 3600, 34850],
     ['less than the last rule', 24 * 3600 - 1, 0],
     ['one second', 1, 0],
-  ])('%s before: shown and paid are the same', async (_, seconds, cents) => {
+  ])('%s before the start: the refund paid is the refund shown', async (_, seconds, cents) => {
     const { bought, session_id } = await buySession();
     await after.stopBefore(db, session_id, seconds);
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: cents });
@@ -52,7 +52,7 @@ describe('the rules, to the second', () => {
     expect(await after.mailsOf(db, bought.orderId)).toEqual(['booking_confirmed', 'order_cancelled']);
   });
 
-  test('a pass whose session has begun is used', async () => {
+  test('a pass whose session has begun cannot be cancelled: it counts as used', async () => {
     const { bought, session_id } = await buySession();
     await after.stopBefore(db, session_id, 0);
     expect((await after.view(db, bought)).lines[0]?.can).toMatchObject({
@@ -68,24 +68,24 @@ describe('the rules, to the second', () => {
     });
   });
 
-  test('a camp that has begun is too late, also for nothing', async () => {
+  test('a camp that has begun cannot be cancelled, not even without a refund', async () => {
     const camp = await camps.makeCamp(db, { start: after.day(30) });
     const bought = await after.buy(db, [spark(camp)]);
     await after.stopBefore(db, camp, 0);
     expect(await refused(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'too_late' });
   });
 
-  test('half a cent is the parent’s, and without rules nothing comes back', async () => {
+  test('a refund rule applies at its exact moment, and without a rule that fits nothing is refunded', async () => {
     const [row] = await db.sql`
       select private.refund_rule('[]', now(), now() - interval '9 days', null) as none,
         private.refund_rule('[{"hours_before": 0, "percent": 10}]', now(), now(), null) ->> 'percent' as at,
         private.refund_rule('[{"hours_before": 5, "percent": 70}]', null, now(), 14) ->> 'percent' as dateless,
         private.refund_rule('[{"hours_before": 5, "percent": 70}]', null, now(), 15) as endless`;
-    // What has no beginning is not refundable for ever.
+    // A line without a start time cannot be refunded for ever.
     expect(row).toEqual({ none: null, at: '10', dateless: '70', endless: null });
   });
 
-  test('another amount than was shown: the new one is told, and nothing happens', async () => {
+  test('a refund other than the one shown is refused with the new amount, and nothing is cancelled', async () => {
     const { bought, session_id } = await buySession();
     await after.stopBefore(db, session_id, 47 * 3600);
     expect(await refused(after.cancel(db, bought, bought.lines, 69700))).toMatchObject({
@@ -97,15 +97,15 @@ describe('the rules, to the second', () => {
   });
 });
 
-describe('what is given back', () => {
-  test('siblings on one camp singly: place, rung and rebate are free, the other stays', async () => {
+describe('what cancelling frees and refunds', () => {
+  test('one of two siblings on a camp can be cancelled alone: its place, rung and rebate are free, the other stays', async () => {
     const camp = await camps.makeCamp(db, { start: after.day(60), capacity: 2 });
     const bought = await after.buy(db, [spark(camp), spark(camp)]);
     const rungs = async () => (await camps.rungOf(db, camp))?.places_left ?? null;
     expect(await rungs()).toBeNull();
     const [first = '', second = ''] = bought.lines;
     const shown = (await after.view(db, bought)).lines.map(({ can }) => can.cancel?.refund_cents);
-    // Without the first, the other is no sibling any more: its rebate is taken back.
+    // Without the first child the second is no sibling any more, so its rebate is taken off the refund.
     expect(shown).toEqual([44000, 44000]);
     await after.cancel(db, bought, [second], 44000);
     expect(await rungs()).toBe(1);
@@ -120,7 +120,7 @@ describe('what is given back', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('several lines in one go, or none of them', async () => {
+  test('several lines are cancelled together or not at all', async () => {
     const camp = await camps.makeCamp(db, { start: after.day(61) });
     const session_id = await after.session(db, after.day(3));
     const bought = await after.buy(db, [spark(camp), { ...pass, session_id }]);
@@ -132,7 +132,7 @@ describe('what is given back', () => {
     expect((await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents)).toEqual([49000, 69700]);
   });
 
-  test('a pass with further bookings loses them all, its credits are gone, and the ledger stays whole', async () => {
+  test('cancelling a pass cancels all its bookings and removes its credits', async () => {
     const { bought, session_id } = await buySession();
     const other = await after.session(db, after.day(27));
     await db.sql`
@@ -146,7 +146,7 @@ describe('what is given back', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a credit that did not come back makes a pass used', async () => {
+  test('a pass counts as used when a credit of a cancelled booking did not come back', async () => {
     const { bought } = await buySession();
     await db.sql`
       update public.bookings set status = 'cancelled' where family_id = ${bought.familyId}`;
@@ -154,7 +154,7 @@ describe('what is given back', () => {
     await db.sql`update public.bookings set status = 'booked' where family_id = ${bought.familyId}`;
   });
 
-  test('a try-out with its money back may be had again; one that was too late may not', async () => {
+  test('a refunded try-out may be bought again; one cancelled too late for a refund may not', async () => {
     const again = async () =>
       after.buy(db, [{ ...tryout, session_id: await after.session(db, after.day(13)) }]);
     const first = await buySession(tryout);
@@ -170,7 +170,7 @@ describe('what is given back', () => {
     await db.sql`delete from public.trial_claims`;
   });
 
-  test('a seat goes to whoever waits for it, in the same moment', async () => {
+  test('a freed seat is offered at once to the first on the waitlist', async () => {
     const session_id = await after.session(db, after.day(11), 1);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     const entry = await waitlists.join(db, { session_id });
@@ -179,7 +179,7 @@ describe('what is given back', () => {
     expect(await refused(shop.hold(db, session_id))).toMatchObject({ code: 'session_full' });
   });
 
-  test('what staff paid back before is not paid twice', async () => {
+  test('what staff refunded before is not refunded twice', async () => {
     const { bought } = await buySession();
     await x.rpc(db, x.service, 'refund_line', {
       p_line_id: bought.lines[0],
@@ -192,8 +192,8 @@ describe('what is given back', () => {
   });
 });
 
-describe('at once', () => {
-  test('twice the same: one refund, and the other is told', async () => {
+describe('concurrent calls', () => {
+  test('the same cancellation three times at once makes one refund, and the others are refused', async () => {
     const { bought } = await buySession();
     const call = () => after.cancel(db, bought, bought.lines, 69700);
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [call, call, call]);
@@ -201,7 +201,7 @@ describe('at once', () => {
     expect((await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents)).toEqual([69700]);
   });
 
-  test('a report of the payment once more, meanwhile or later, changes nothing', async () => {
+  test('a repeated report of the payment, during the cancellation or later, changes nothing', async () => {
     const session_id = await after.session(db, after.day(20));
     const paid = await shop.checkout(db, session_id, shop.term);
     const payment = shop.paymentOf(paid);
@@ -218,7 +218,7 @@ describe('at once', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('control: without the locks both would be refunded', async () => {
+  test('control: without the locks both cancellations are refunded', async () => {
     const control = await createDatabase();
     await shop.publish(control);
     await after.sellWithRules(control);
@@ -228,7 +228,8 @@ describe('at once', () => {
     for (const name of [...sabotaged, 'request_line_refund', 'request_refund']) {
       const [row] = await control.sql<[{ body: string }]>`
         select pg_get_functiondef(p.oid) as body from pg_proc p where p.proname = ${name}`;
-      // All wait until everybody has looked; no other lock is left, nor what would stop the second refund at last.
+      // Both calls wait at this gate until both have read the refund. Every lock is removed, and so is each later check
+      // that would refuse the second refund.
       const gate = name === 'return_lines' ? 'perform pg_advisory_xact_lock_shared(4711);' : '';
       await control.sql.unsafe(
         row.body

@@ -17,8 +17,8 @@ const numberOf = async (orderId: string) =>
   (await db.sql<[{ number: string }]>`select number from public.orders where id = ${orderId}`)[0].number;
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('a new link', () => {
-  /** The chore comes after each: what is asked is only written down. */
+describe('asking for a new link to an order', () => {
+  /** Runs the chore after each request, because a request is only written down. */
   const ask = async (p_number: unknown, p_email: unknown, headers?: Record<string, string>) => {
     const who = { ...x.visitor, ...(headers && { headers }) };
     const answer = await x.rpc(db, who, 'request_order_link', { p_number, p_email });
@@ -26,7 +26,7 @@ describe('a new link', () => {
     return answer;
   };
 
-  test('comes by mail to the address of the order, and opens it when the first is over', async () => {
+  test('it is mailed to the address of the order, and opens the order after the first link has expired', async () => {
     const bought = await buy();
     const first = await after.linkOf(db, bought.orderId);
     await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
@@ -40,7 +40,7 @@ describe('a new link', () => {
     expect(mail).toMatchObject({ recipient: 'mei@example.test' });
   });
 
-  test('the answer and what is left behind are the same for what is not known', async () => {
+  test('the answer is the same for an unknown order, and no mail or link is made', async () => {
     const bought = await buy();
     const number = await numberOf(bought.orderId);
     const unpaid = await shop.checkout(db, await after.session(db, after.day(11)));
@@ -59,13 +59,13 @@ describe('a new link', () => {
     expect(then).toEqual(before);
   });
 
-  test('once in a while, however many ask at once', async () => {
+  test('one link is mailed in a period of time, however many requests come at once', async () => {
     const bought = await buy();
     const number = await numberOf(bought.orderId);
     await Promise.all(Array.from({ length: 4 }, () => ask(number, 'mei@example.test')));
     await ask(number, 'mei@example.test');
     const mails = await after.mailsOf(db, bought.orderId);
-    // Two when the window ended in between.
+    // There are two mails if the time window ended between the requests.
     expect(mails.filter((template) => template === 'order_link').length).toBeLessThanOrEqual(2);
     expect(mails).toContain('order_link');
     await db.sql`
@@ -74,7 +74,7 @@ describe('a new link', () => {
     expect(await after.mailsOf(db, bought.orderId)).toHaveLength(mails.length + 1);
   });
 
-  test('of an order that waits for the parent’s choice, a link to choose', async () => {
+  test('an order that waits for the parent’s choice gets a link to choose', async () => {
     const session_id = await after.session(db, after.day(12), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
@@ -86,7 +86,7 @@ describe('a new link', () => {
     expect(await x.rpc(db, x.visitor, 'choose_late', choice)).toMatchObject({ must_choose: false });
   });
 
-  test('refuses what is no number or address, whatever is known', async () => {
+  test('what is not a number or an address is refused, whether or not the order is known', async () => {
     for (const [p_number, p_email, field] of [
       [null, 'mei@example.test', 'p_number'],
       ['', 'mei@example.test', 'p_number'],
@@ -99,7 +99,7 @@ describe('a new link', () => {
     }
   });
 
-  test('a caller who asks too often is told so, known or not', async () => {
+  test('a caller who asks too often is refused, whether or not the order is known', async () => {
     const bought = await buy();
     const headers = { 'cf-connecting-ip': '203.0.113.77' };
     for (let n = 0; n < 20; n++) await ask('OT-0000', 'mei@example.test', headers);
@@ -111,7 +111,7 @@ describe('a new link', () => {
   });
 });
 
-describe('what is told of a child', () => {
+describe('a child’s details, saved by the link of an order', () => {
   const person = (name: string) => ({ name, relationship: 'aunt', phone: '+6591112222' });
   const save = async (bought: after.Bought, child: unknown, details: unknown, access?: object) =>
     x.rpc(db, x.visitor, 'save_order_child', {
@@ -135,7 +135,7 @@ describe('what is told of a child', () => {
     return rows.map(({ accessed_table }) => accessed_table);
   };
 
-  test('is written for the child, and only its name answered', async () => {
+  test('they are saved for the child, and the answer only names the saved fields', async () => {
     const bought = await buy();
     const details = {
       allergies: ' peanuts ',
@@ -147,7 +147,7 @@ describe('what is told of a child', () => {
     const told = { allergies: 'peanuts', medical_conditions: 'asthma', pickup: ['Ana'], contacts: ['Ben'] };
     expect(await toldOf(bought)).toEqual(told);
     expect(await logged(bought.familyId)).toEqual(['child_health', 'pickup_authorizations']);
-    // It is added to what is known, said once, and nobody without a password takes anything away.
+    // New details are added to the known ones without duplicates; nobody can remove any without signing in.
     expect(await save(bought, 0, { allergies: 'bee stings\nPeanuts' })).toEqual({
       child: 0,
       saved: ['allergies'],
@@ -166,7 +166,7 @@ describe('what is told of a child', () => {
     expect(await toldOf(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
   });
 
-  test('that something is known is shown by a link, and never what', async () => {
+  test('a link shows that details are known, and never what they are', async () => {
     const bought = await buy();
     const known = async () => {
       const p_access = await after.linkOf(db, bought.orderId);
@@ -183,7 +183,7 @@ describe('what is told of a child', () => {
     expect(await known()).toEqual([{ ...none, contacts: 1, health: { state: 'reported', at } }]);
   });
 
-  test('a refused one writes nothing', async () => {
+  test('a refused request saves nothing', async () => {
     const bought = await buy();
     await save(bought, 0, { allergies: 'bees', pickup_authorizations: [person('Ana')] });
     const before = await toldOf(bought);
@@ -210,7 +210,7 @@ describe('what is told of a child', () => {
     expect(await toldOf(bought)).toEqual(before);
   });
 
-  test('only of a child of this order, by a link that is its own and not over', async () => {
+  test('they are saved only for a child of this order, by its own link that has not expired', async () => {
     const [bought, other] = [await buy(), await buy()];
     for (const child of [1, -1, 99, null]) {
       expect(await refused(save(bought, child, { allergies: 'x' }))).toMatchObject({
@@ -238,7 +238,7 @@ describe('what is told of a child', () => {
     expect(await toldOf(other)).toMatchObject({ allergies: null });
   });
 
-  test('not by a link to choose, nor before the choice is made', async () => {
+  test('they cannot be saved by a link to choose, nor before the choice is made', async () => {
     const session_id = await after.session(db, after.day(13), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
@@ -253,7 +253,7 @@ describe('what is told of a child', () => {
     expect(await refused(byId)).toMatchObject({ code: 'order_closed' });
   });
 
-  test('each child of an order has its own', async () => {
+  test('each child of an order has its own details', async () => {
     const session_id = await after.session(db, after.day(24));
     const bought = await after.buy(
       db,

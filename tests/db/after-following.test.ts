@@ -1,5 +1,6 @@
 /**
- * The line of a pass follows its bookings, whoever changes them, by a mail's link or signed in; and a pass has an end.
+ * The order line of a pass follows the bookings of the pass, whether they change by a mail's link or signed in; and a
+ * pass expires.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
@@ -31,7 +32,7 @@ const lineOf = async (bought: Bought) => {
 const refundOf = async (bought: Bought) => (await lineOf(bought)).can.cancel?.refund_cents;
 
 let parents = 0;
-/** A pass with its session, whose parent is signed in too. */
+/** Buys a pass for a family whose parent has an account too. */
 async function buy(offer = shop.term, first?: string) {
   const bought = await after.buy(db, [{ offer_id: offer.id, ...(first && { session_id: first }) }]);
   const who = await d.makeParent(db, `following${++parents}@example.test`);
@@ -44,7 +45,7 @@ async function buy(offer = shop.term, first?: string) {
 }
 const bookSignedIn = (home: { who: Caller; childId: string }, id: string) => p.book(db, home, id);
 
-describe('signed in, a better refund is not won', () => {
+describe('a signed-in parent gains no better refund', () => {
   type Change = (who: Caller, booking: string) => Promise<unknown>;
   const changes: [string, Change][] = [
     ['giving the session back', (who, booking) => p.cancel(db, who, booking, true)],
@@ -59,12 +60,12 @@ describe('signed in, a better refund is not won', () => {
     await change(who, booking);
     const line = await lineOf(bought);
     expect(line.can.cancel?.refund_cents).toBe(34850);
-    // It stands for what the pass has now: for nothing, or the later session.
+    // The line names the session that the pass has booked now: none, or the later one.
     expect(line.session?.session_id).toBe(line.pass?.bookings[0]?.session.session_id);
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('what we called off is not held against them', async () => {
+  test('a session that we cancelled does not reduce the refund', async () => {
     const first = await session(10);
     const home = await buy(shop.term, first);
     await after.stopBefore(db, first, 30 * hour);
@@ -74,22 +75,25 @@ describe('signed in, a better refund is not won', () => {
   });
 });
 
-describe('a class of one session that was', () => {
-  test.each(['moved', 'given back and booked anew'])('%s, called off where it was', async (how) => {
-    const [a, b] = [await session(10), await session(12)];
-    const home = await buy(shop.tryout, a);
-    if (how === 'moved') await p.reschedule(db, home.who, home.booking, b);
-    else {
-      await p.cancel(db, home.who, home.booking, true);
-      await bookSignedIn(home, b);
-    }
-    expect((await lineOf(home.bought)).session?.session_id).toBe(b);
-    await x.callOff(db, a);
-    await after.stopBefore(db, b, hour);
-    expect(await refundOf(home.bought)).toBe(0);
-  });
+describe('a pass of one session', () => {
+  test.each(['moved', 'given back and booked anew'])(
+    '%s: cancelling the session that it left refunds nothing',
+    async (how) => {
+      const [a, b] = [await session(10), await session(12)];
+      const home = await buy(shop.tryout, a);
+      if (how === 'moved') await p.reschedule(db, home.who, home.booking, b);
+      else {
+        await p.cancel(db, home.who, home.booking, true);
+        await bookSignedIn(home, b);
+      }
+      expect((await lineOf(home.bought)).session?.session_id).toBe(b);
+      await x.callOff(db, a);
+      await after.stopBefore(db, b, hour);
+      expect(await refundOf(home.bought)).toBe(0);
+    },
+  );
 
-  test('called off, then booked on another day: by the rules of that day', async () => {
+  test('after we cancelled its session, the rules of the newly booked day apply', async () => {
     const [a, b] = [await session(10), await session(12)];
     const home = await buy(shop.tryout, a);
     await x.callOff(db, a);
@@ -103,7 +107,7 @@ describe('a class of one session that was', () => {
   });
 });
 
-test('a parent gives a session back while the whole pass is: either, and nothing is lost', async () => {
+test('cancelling a session and its whole pass at once loses nothing', async () => {
   const first = await session(10);
   const { bought, who, booking } = await buy(shop.term, first);
   const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: first }, [
@@ -117,14 +121,14 @@ test('a parent gives a session back while the whole pass is: either, and nothing
   expect(await after.broken(db)).toEqual([]);
 });
 
-describe('a pass that nothing is booked with ends the day after its last', () => {
+describe('a pass without bookings expires the day after its last day', () => {
   test.each([
     [129, '00:00:00', 69700],
     [129, '00:00:01', 34850],
     [130, '00:00:00', 34850],
     [130, '00:00:01', 0],
     [200, '12:00:00', 0],
-  ])('on day %i of 130 at %s it gives back %i cents', async (n, time, cents) => {
+  ])('on day %i of 130 at %s it refunds %i cents', async (n, time, cents) => {
     const { bought } = await buy();
     await x.stopCalendar(db, `${after.day(n)}T${time}+08:00`);
     expect(await refundOf(bought)).toBe(cents);
@@ -133,14 +137,14 @@ describe('a pass that nothing is booked with ends the day after its last', () =>
   test.each([
     [130, '23:59:59', 69700],
     [131, '00:00:00', 0],
-  ])('also where days after the purchase count: day %i, %s', async (n, time, cents) => {
+  ])('it also expires where the rules count days after the purchase: day %i, %s', async (n, time, cents) => {
     await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
     const { bought } = await buy();
     await x.stopCalendar(db, `${after.day(n)}T${time}+08:00`);
     expect(await refundOf(bought)).toBe(cents);
   });
 
-  test('one that was used is not taken back any more', async () => {
+  test('a used pass cannot be cancelled after it has expired', async () => {
     await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
     const { bought } = await buy(shop.term, await session(10));
     await x.stopCalendar(db, `${after.day(130)}T12:00:00+08:00`);
@@ -150,7 +154,7 @@ describe('a pass that nothing is booked with ends the day after its last', () =>
     expect(await x.refusal(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'pass_used' });
   });
 
-  test('but a class that we called off stays the parent’s, however late', async () => {
+  test('a class that we cancelled is refunded even after the pass has expired', async () => {
     const first = await session(10);
     const { bought } = await buy(shop.tryout, first);
     await x.callOff(db, first);

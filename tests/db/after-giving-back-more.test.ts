@@ -1,6 +1,6 @@
 /**
- * A place given back with more money than its rules give: one decision, whole or not at all (decisions
- * "/management/orders").
+ * Staff cancel a place with a larger refund than its rules give: it is one decision, done whole or not at all
+ * (decisions "/management/orders").
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
@@ -31,7 +31,7 @@ const buy = async (places = 1) =>
     ),
   );
 
-/** The form of one line, or of all of them, as it was opened now. */
+/** The refund form of one line, or of the whole order, as staff open it now. */
 async function formOf(bought: after.Bought, isWhole = false) {
   const told = await after.view(db, bought);
   const [line = ''] = bought.lines;
@@ -54,25 +54,28 @@ const placed = async ({ orderId }: after.Bought) => {
 test.each([
   ['one line', 1, false],
   ['a whole order', 2, true],
-])('of %s: the rules’ money, and beside it what goes beyond', async (_, places, isWhole) => {
-  const bought = await buy(places);
-  const form = await formOf(bought, isWhole);
-  expect(form.p_seen_refund_cents).toBeGreaterThan(0);
-  const { refund_id } = await press(form, form.p_seen_refund_cents + 700);
-  expect(await placed(bought)).toBe(0);
-  const sums = await refundsOf(bought);
-  expect(sums).toHaveLength(places + 1);
-  expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(form.p_seen_refund_cents + 700);
-  const [more] = await db.sql`
+])(
+  'cancelling %s with a larger refund makes the refunds by the rules and one for the rest',
+  async (_, places, isWhole) => {
+    const bought = await buy(places);
+    const form = await formOf(bought, isWhole);
+    expect(form.p_seen_refund_cents).toBeGreaterThan(0);
+    const { refund_id } = await press(form, form.p_seen_refund_cents + 700);
+    expect(await placed(bought)).toBe(0);
+    const sums = await refundsOf(bought);
+    expect(sums).toHaveLength(places + 1);
+    expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(form.p_seen_refund_cents + 700);
+    const [more] = await db.sql`
     select amount_cents as cents, reason, order_line_id as line, request_key as key from public.refunds where id = ${refund_id}`;
-  expect(more).toEqual({
-    ...{ cents: 700, reason: 'goodwill', key: form.p_key },
-    line: isWhole ? null : (bought.lines[0] ?? ''),
-  });
-  expect(await after.broken(db)).toEqual([]);
-});
+    expect(more).toEqual({
+      ...{ cents: 700, reason: 'goodwill', key: form.p_key },
+      line: isWhole ? null : (bought.lines[0] ?? ''),
+    });
+    expect(await after.broken(db)).toEqual([]);
+  },
+);
 
-test('no more than the rules give is asked for once, and under no key', async () => {
+test('a refund of only what the rules give has no request key, so a repeated request is refused', async () => {
   const bought = await buy();
   const form = await formOf(bought);
   expect(await press(form, form.p_seen_refund_cents)).toEqual({ refund_id: null });
@@ -80,7 +83,7 @@ test('no more than the rules give is asked for once, and under no key', async ()
   expect(await x.refusal(press(form, form.p_seen_refund_cents))).toMatchObject({ code: 'refund_changed' });
 });
 
-test('pressed at once, and again after a lost answer, it is done once and answers the same', async () => {
+test('sent twice at once, or again after a lost answer, it is done once with the same answer', async () => {
   const bought = await buy();
   const form = await formOf(bought);
   const cents = form.p_seen_refund_cents + 100;
@@ -90,11 +93,11 @@ test('pressed at once, and again after a lost answer, it is done once and answer
   expect(new Set(won.map(({ refund_id }) => refund_id)).size).toBe(1);
   expect(await press(form, cents)).toEqual(won[0]);
   expect(await refundsOf(bought)).toEqual([100, form.p_seen_refund_cents]);
-  // Another sum was typed since.
+  // The same key with another sum is refused.
   expect(await x.refusal(press(form, cents + 1))).toMatchObject({ code: 'refund_changed' });
 });
 
-test('what goes beyond is refused: the place is not given back either', async () => {
+test('when the extra refund is refused, the place is not cancelled either', async () => {
   const bought = await buy();
   const form = await formOf(bought);
   expect(await x.refusal(press(form, form.p_seen_left_cents + 1))).toMatchObject({ code: 'refund_too_much' });
@@ -127,7 +130,7 @@ test.each<[string, (form: Awaited<ReturnType<typeof formOf>>) => object, string]
   expect(await placed(bought)).toBe(1);
 });
 
-test('is for those who manage: the family gives back by its own call', async () => {
+test('only admins may do this: a family cancels by its own call', async () => {
   const bought = await buy();
   const form = await formOf(bought);
   const parent = await x.makeUser(db, 'parent@example.test');

@@ -56,13 +56,13 @@ describe('bad input', () => {
       'invalid_input',
       'p_choice.lines[0].camp_id',
     ],
-  ])('%s', async (_, choice, code, field) => {
+  ])('%s is refused', async (_, choice, code, field) => {
     const { bought } = await late(db);
     expect(await refused(choose(db, bought, choice))).toMatchObject({ code, field });
     expect(await decisionOf(db, bought)).toMatchObject({ status: 'open' });
   });
 
-  test('an order that has nothing to choose', async () => {
+  test('a choice for an order that has nothing to choose is refused', async () => {
     const bought = await after.buy(db, [pass(await free())]);
     const call = choose(db, bought, { kind: 'refund' });
     expect(await refused(call)).toMatchObject({ code: 'not_allowed' });

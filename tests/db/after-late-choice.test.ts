@@ -23,19 +23,19 @@ const camp = (more: object = {}) => camps.makeCamp(db, { start: after.day(7 * we
 const free = (database = db, capacity = 4) => after.session(database, after.day(10 + week++), capacity);
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-test('waits for the parent, who is asked by a link of its own', async () => {
+test('an order paid too late waits for the parent’s choice, and has a link of its own for it', async () => {
   const { bought } = await late(db);
   expect(await after.view(db, bought)).toMatchObject({
     must_choose: true,
     lines: [{ status: 'needs_choice' }],
   });
   expect(await decisionOf(db, bought)).toEqual({ status: 'open', resolution: null, outcome: 'needs_choice' });
-  // It opens this choice and nothing else.
+  // The link opens this choice and nothing else.
   expect(await refused(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'not_allowed' });
 });
 
-describe('another date', () => {
-  test('is booked for the same money, and the decision is made', async () => {
+describe('choosing another date', () => {
+  test('it is booked for the same money, and the decision is resolved', async () => {
     const { bought, line } = await late(db);
     const to = await free();
     const answer = await choose(db, bought, { kind: 'move', lines: [{ line_id: line, session_id: to }] });
@@ -55,7 +55,7 @@ describe('another date', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('for all children or none: the second finds no seat, so the first has none either', async () => {
+  test('all children get a place or none: when the second finds no seat, the first gets none either', async () => {
     const { bought } = await late(db, [pass(await free())]);
     const last = await free(db, 1);
     const lines = bought.lines.map((line_id) => ({ line_id, session_id: last }));
@@ -77,7 +77,7 @@ describe('another date', () => {
     expect(await shop.seatsTaken(db, both)).toBe(2);
   });
 
-  test('one by one when the parent had allowed splitting, each once', async () => {
+  test('lines are chosen one by one if the parent allowed splitting, and each only once', async () => {
     const kept = await camp();
     const { bought, line } = await late(db, [spark(kept)], { split: true });
     const second = bought.lines[1] ?? '';
@@ -99,7 +99,7 @@ describe('another date', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('not another tier, and not without saying where', async () => {
+  test('another tier is refused, and so is a move without a place', async () => {
     const from = await camp({ capacity: 1 });
     const bought = await after.buy(db, [spark(from)], {
       late: true,
@@ -119,8 +119,8 @@ describe('another date', () => {
   });
 });
 
-describe('a credit', () => {
-  test('a pass with all its credits and no booking; a camp to be chosen later, in its tier', async () => {
+describe('choosing a credit', () => {
+  test('a pass gets all its credits and no booking; a camp becomes a credit for a week of its tier', async () => {
     const kept = await camp();
     const { bought, line, gone } = await late(db, [spark(kept)]);
     const answer = await choose(db, bought, { kind: 'credit' });
@@ -151,7 +151,7 @@ describe('a credit', () => {
   });
 });
 
-describe('a family that gives up what is owed to it', () => {
+describe('erasing a family that gives up what we owe it', () => {
   const giveUp = async (bought: after.Bought) => {
     const [order] = await db.sql<[{ family_id: string }]>`
       select family_id from public.orders where id = ${bought.orderId}`;
@@ -168,7 +168,7 @@ describe('a family that gives up what is owed to it', () => {
   };
   const closed = [{ status: 'cancelled', worth: 0 }];
 
-  test('has nothing to choose any more, and what it paid stays in the books', async () => {
+  test('it has nothing to choose any more, and its payment stays in the books', async () => {
     const { bought } = await late(db, [spark(await camp())]);
     const [family] = await db.sql<[{ id: string }]>`
       insert into public.families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id`;
@@ -177,15 +177,15 @@ describe('a family that gives up what is owed to it', () => {
     expect(await decisionOf(db, bought)).toEqual({ status: 'resolved', resolution: 'ended', outcome: null });
   });
 
-  test('nor a week to be chosen later', async () => {
+  test('it has no credit for a week any more either', async () => {
     const { bought } = await late(db, [spark(await camp())]);
     await choose(db, bought, { kind: 'credit' });
     expect(await giveUp(bought)).toEqual(closed);
   });
 });
 
-describe('the money', () => {
-  test('all of it, once, and the children may try out again', async () => {
+describe('choosing the refund', () => {
+  test('everything is refunded once, and the child may book a try-out again', async () => {
     const { bought } = await late(db, [], {}, shop.tryout.id);
     const answer = await choose(db, bought, { kind: 'refund' });
     expect(answer).toMatchObject({ outcome: null, lines: [{ status: 'cancelled', can: { cancel: null } }] });
@@ -199,9 +199,9 @@ describe('the money', () => {
     await db.sql`delete from public.trial_claims`;
   });
 
-  test('a try-out that the child has by now is refused as date and credit, not as refund', async () => {
+  test('if the child has had a try-out since, date and credit are refused and the refund is not', async () => {
     const { bought, line } = await late(db, [], {}, shop.tryout.id);
-    // Another order took it over while this one waited to be paid.
+    // Another order claimed the try-out while this one waited for its payment.
     const other = await after.buy(db, [pass(await free(), shop.term.id)]);
     await db.sql`update public.trial_claims set order_id = ${other.orderId}, order_line_id = ${other.lines[0] ?? ''}`;
     const to = await free();
@@ -216,7 +216,7 @@ describe('the money', () => {
   });
 });
 
-describe('once only', () => {
+describe('a choice is made once', () => {
   const three = async (database: TestDatabase) => {
     const { bought, line } = await late(database);
     const to = await free(database);
@@ -229,7 +229,7 @@ describe('once only', () => {
     return { bought, calls };
   };
 
-  test('four choices at once: the first stands', async () => {
+  test('of four choices at once only the first counts', async () => {
     for (let round = 0; round < 3; round++) {
       const { bought, calls } = await three(db);
       const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, calls);
@@ -238,12 +238,12 @@ describe('once only', () => {
     }
   });
 
-  test('control: without the lock on the order both of two would stand', async () => {
+  test('control: without the lock on the order both of two choices would count', async () => {
     const control = await open();
     const { calls } = await three(control);
     for (const [name, from, to] of [
       ['manage_order', /\s+for no key update;/g, ';'],
-      // What waits is looked up in the declaration, before the gate.
+      // The declaration reads the lines that wait, so the gate comes after it.
       ['chosen_lines', /\nbegin\n/, '\nbegin\n  perform pg_advisory_xact_lock_shared(4711);\n'],
     ] as const) {
       const [row] = await control.sql<[{ body: string }]>`

@@ -5,7 +5,7 @@ import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** What becomes of a transport when its camp is moved to a tier that has it at another price, or not at all. */
+/** What happens to a transport when its camp moves to a tier that has it at another price, or does not have it. */
 let db: TestDatabase;
 const door = (price_cents: number) => ({ id: 'door-to-door', title: 'Door to door', price_cents });
 const sparkWith = async (transport: object[]) => {
@@ -38,7 +38,7 @@ const seats = async (id: string) =>
 const priceOf = async (id: string) => (await camps.rungOf(db, id))?.price_cents ?? NaN;
 
 describe('a transport that the other camp does not have', () => {
-  test('is said, whether the place is dearer or not, and everything stays', async () => {
+  test('a move and a paid move are both refused, and nothing changes', async () => {
     const { bought, line } = await buy('spark', 'door-to-door');
     const epic = await camp('epic');
     const said = { code: 'transport_not_available', field: 'p_target.transport' };
@@ -52,7 +52,7 @@ describe('a transport that the other camp does not have', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('can be left behind: its price comes off the difference', async () => {
+  test('it can be left out: its price is deducted from the difference', async () => {
     const { bought, line, total } = await buy('spark', 'door-to-door');
     const epic = await camp('epic');
     const order = await after.holdMove(db, bought, line, { camp_id: epic, transport: null });
@@ -64,7 +64,7 @@ describe('a transport that the other camp does not have', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('is said as well where its own tier has given it up, and the move goes on without it', async () => {
+  test('a move within the tier is refused too when the tier has dropped the transport, and works without it', async () => {
     const { bought, line } = await buy('spark', 'door-to-door');
     await sparkWith([]);
     const to = await camp('spark');
@@ -81,8 +81,8 @@ describe('a transport that the other camp does not have', () => {
   });
 });
 
-describe('a transport that costs something else', () => {
-  test('is part of the difference to a dearer camp, and of nothing else', async () => {
+describe('a transport with another price', () => {
+  test('it is part of the difference to a more expensive camp', async () => {
     const { bought, line, total } = await buy('spark', 'door-to-door');
     const ignite = await camp('ignite');
     const difference = (await priceOf(ignite)) + 9000 - total;
@@ -99,7 +99,7 @@ describe('a transport that costs something else', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('is part of what comes back from a cheaper camp', async () => {
+  test('it is part of the refund for a cheaper camp', async () => {
     const { bought, line, total } = await buy('ignite', 'door-to-door');
     const to = await camp('spark');
     const back = (await priceOf(to)) + 6000 - total;
@@ -110,7 +110,7 @@ describe('a transport that costs something else', () => {
     });
     const answer = await after.move(db, bought, line, { camp_id: to }, back);
     expect(answer.lines[0]).toMatchObject({ offer_id: 'tier-spark', transport: { id: 'door-to-door' } });
-    // Back again, it costs what it did.
+    // Moving back costs what the first move refunded.
     const ignite = await camp('ignite');
     expect(await x.refusal(after.move(db, bought, line, { camp_id: ignite }))).toMatchObject({
       code: 'move_costs_more',
@@ -119,7 +119,7 @@ describe('a transport that costs something else', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('stays at the price that was paid within the tier', async () => {
+  test('within the tier it keeps the price that was paid', async () => {
     const { bought, line } = await buy('spark', 'door-to-door');
     await sparkWith([door(7500)]);
     const answer = await after.move(db, bought, line, { camp_id: await camp('spark') });

@@ -33,8 +33,8 @@ const refused = (call: Promise<unknown>) => x.refusal(call);
 const seats = async (id: string) =>
   (await db.sql<[{ n: number }]>`select private.camp_seats_taken(${id}, clock_timestamp()) as n`)[0].n;
 
-describe('a session', () => {
-  test('moves with its credit: the old seat is free, the new one taken, the balance as before', async () => {
+describe('moving a session', () => {
+  test('the credit moves with it: the old seat is free, the new one is taken, the balance is unchanged', async () => {
     const [from, to] = [await after.session(db, after.day(10)), await after.session(db, after.day(17))];
     const bought = await after.buy(db, [pass(from)]);
     const [line = ''] = bought.lines;
@@ -57,13 +57,13 @@ describe('a session', () => {
     ['24 hours and a second', 86401, null],
     ['24 hours', 86400, null],
     ['a second less', 86399, 'too_late'],
-  ])('until %s before', async (_, seconds, code) => {
+  ])('it moves until 24 hours before its start: %s before', async (_, seconds, code) => {
     const [from, to] = [await after.session(db, after.day(10)), await after.session(db, after.day(17))];
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, seconds);
     const can = (await after.view(db, bought)).lines[0]?.can;
     expect(can?.move === null).toBe(code !== null);
-    // What ends is said, and since when.
+    // When it is too late to move, the answer says since when.
     const [row] = await db.sql<[{ until: string }]>`
       select private.iso(starts_at - interval '24 hours') as until from public.sessions where id = ${from}`;
     expect(can?.move_over).toBe(code === null ? null : row.until);
@@ -72,7 +72,7 @@ describe('a session', () => {
     else expect((await call).lines[0]?.session?.session_id).toBe(to);
   });
 
-  test('that it is over is not said of what has begun, is cancelled, or was called off', async () => {
+  test('a session that has begun or was cancelled is not reported as too late to move', async () => {
     const over = async (bought: after.Bought) => (await after.view(db, bought)).lines[0]?.can.move_over;
     const from = await after.session(db, after.day(10));
     const bought = await after.buy(db, [pass(from)]);
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(await over(gone)).toBeNull();
   });
 
-  test('a class that we called off is no beginning that its refund is held against', async () => {
+  test('a class that we cancelled does not reduce the refund of the one that replaced it', async () => {
     const [from, to] = [await after.session(db, after.day(13)), await after.session(db, after.day(40))];
     const bought = await after.buy(db, [pass(from)]);
     await x.callOff(db, from);
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 69700 });
   });
 
-  test('not where it cannot be, and then it stays where it was', async () => {
+  test('a session cannot move where it cannot be booked, and then stays where it was', async () => {
     const from = await after.session(db, after.day(10));
     const bought = await after.buy(db, [pass(from)]);
     const full = await after.session(db, after.day(11), 1);
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await shop.seatsTaken(db, from)).toBe(1);
   });
 
-  test('moving further away wins no better refund', async () => {
+  test('moving to a later day gains no better refund', async () => {
     const [from, to] = [await after.session(db, after.day(10)), await after.session(db, after.day(60))];
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, 30 * 3600);
@@ -143,8 +143,8 @@ describe('a session', () => {
   });
 });
 
-describe('a camp', () => {
-  test('of the same tier at the price that was paid, also where its early birds are gone', async () => {
+describe('moving a camp', () => {
+  test('within the tier it keeps the price that was paid, even when the early-bird places are gone', async () => {
     const [from, to] = [await camp(), await camp()];
     await camps.takePlace(db, to, { rung: 'first' });
     const bought = await after.buy(db, [spark(from, 'door-to-door')]);
@@ -162,7 +162,7 @@ describe('a camp', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('its rung goes with it where there is one left', async () => {
+  test('it takes a place of its rung at the new camp if one is left', async () => {
     const [from, to] = [await camp(), await camp()];
     const bought = await after.buy(db, [spark(from)]);
     const answer = await after.move(db, bought, bought.lines[0] ?? '', { camp_id: to });
@@ -170,7 +170,7 @@ describe('a camp', () => {
     expect((await camps.rungOf(db, to))?.rung_id).toBe('listed');
   });
 
-  test('cheaper is refunded by the rules, dearer is refused with what it costs more', async () => {
+  test('a cheaper camp is refunded by the rules, a more expensive one is refused with the difference', async () => {
     const [from, epic] = [await camp(), await camp({ tier: 'epic' })];
     const bought = await after.buy(db, [spark(from, 'door-to-door')]);
     const [line = ''] = bought.lines;
@@ -198,7 +198,7 @@ describe('a camp', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('not where it cannot be', async () => {
+  test('a camp cannot move where it cannot be booked', async () => {
     const from = await camp();
     const bought = await after.buy(db, [spark(from)]);
     const full = await camp({ capacity: 1 });
@@ -226,7 +226,7 @@ describe('a camp', () => {
 });
 
 describe('the last place', () => {
-  /** Two who want to move to the last seat. */
+  /** Two bookings that want to move to the same last seat. */
   const two = async (database: TestDatabase) => {
     const last = await after.session(database, after.day(13), 1);
     const movers = [0, 1].map(async () => {
@@ -236,7 +236,7 @@ describe('the last place', () => {
     return { last, calls: await Promise.all(movers) };
   };
 
-  test('two moves and a hold at once: one gets it', async () => {
+  test('of two moves and a hold at once one gets the seat', async () => {
     for (let round = 0; round < 3; round++) {
       const { last, calls } = await two(db);
       const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: last }, [
@@ -248,7 +248,7 @@ describe('the last place', () => {
     }
   });
 
-  test('two who swap do not wait for each other in a circle', async () => {
+  test('two bookings that swap places do not deadlock', async () => {
     const [a, b] = [await after.session(db, after.day(10)), await after.session(db, after.day(17))];
     const [one, two] = [await after.buy(db, [pass(a)]), await after.buy(db, [pass(b)])];
     await Promise.all([
@@ -259,7 +259,7 @@ describe('the last place', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('control: without the lock on places both get it', async () => {
+  test('control: without the lock on places both moves get the seat', async () => {
     const control = await open();
     const { last, calls } = await two(control);
     await control.sql.unsafe(`
@@ -267,7 +267,7 @@ describe('the last place', () => {
       language sql volatile set search_path = '' as 'select'`);
     const [row] = await control.sql<[{ body: string }]>`
       select pg_get_functiondef('private.check_place'::regproc) as body`;
-    // Both have counted before either writes.
+    // Both calls have counted the seats before either of them writes.
     const gated = row.body.replace(
       /end;\n(?=\$function\$)/,
       'perform pg_advisory_xact_lock_shared(4711); end;\n',

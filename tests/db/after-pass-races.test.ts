@@ -1,4 +1,4 @@
-/** Two who book with passes by the links of their mails at once, and whoever waits for a full session meanwhile. */
+/** Several people book with passes by the links of their mails at once, also where others wait for a full session. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -25,12 +25,12 @@ type Term = Awaited<ReturnType<typeof buyTerm>>;
 const bookMore = ({ bought, line }: Term, id: string) => after.bookMore(db, bought, line, id);
 const firstBooking = async ({ bought }: Term) =>
   (await after.view(db, bought)).lines[0]?.pass?.bookings[0]?.booking_id ?? '';
-/** Leaves a pass this many credits. */
+/** Adjusts a pass to this number of credits. */
 const leave = (line: string, credits: number) => db.sql`
   insert into public.credit_ledger (pass_id, delta, reason)
   select p.id, ${credits}::integer - private.credits_left(p.id), 'adjusted' from public.passes p where p.order_line_id = ${line}`;
 
-test('the last seat, by two links and a new hold: one gets it', async () => {
+test('the last seat, wanted by two links and a new hold, is booked once', async () => {
   const last = await session(12, 1);
   const [one, two] = [await buyTerm(), await buyTerm()];
   const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: last }, [
@@ -43,7 +43,7 @@ test('the last seat, by two links and a new hold: one gets it', async () => {
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('the last credit, by two tabs in two sessions: one is booked', async () => {
+test('the last credit, spent in two tabs on two sessions, books one of them', async () => {
   const term = await buyTerm();
   await leave(term.line, 1);
   const sessions = [await session(13), await session(14)];
@@ -57,7 +57,7 @@ test('the last credit, by two tabs in two sessions: one is booked', async () => 
   expect(await after.passSessions(db, term.bought, term.line)).toEqual([]);
 });
 
-test('a session given back by two tabs comes back once', async () => {
+test('a session cancelled in two tabs returns one credit', async () => {
   const term = await buyTerm();
   const booking = await firstBooking(term);
   const again = () => after.giveBack(db, term.bought, term.line, booking);
@@ -66,7 +66,7 @@ test('a session given back by two tabs comes back once', async () => {
   expect(await after.balanceOf(db, term.line)).toBe(18);
 });
 
-test('booking while the whole pass is given back: either, and nothing is lost', async () => {
+test('booking a session and cancelling the whole pass at once loses nothing', async () => {
   const term = await buyTerm();
   const more = await session(15);
   const { won, lost } = await x.atOnce<unknown>(db, { table: 'orders', id: term.bought.orderId }, [
@@ -79,7 +79,7 @@ test('booking while the whole pass is given back: either, and nothing is lost', 
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('two who take each other’s places do not wait in a circle', async () => {
+test('two who take each other’s places do not deadlock', async () => {
   const [a, b] = [await session(16), await session(17)];
   const [one, two] = [await buyTerm(), await buyTerm()];
   const first = (await bookMore(one, a)).lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '';
@@ -94,7 +94,7 @@ test('two who take each other’s places do not wait in a circle', async () => {
   expect(await after.broken(db)).toEqual([]);
 });
 
-/** Kai waits for a full session as a guest, under the address of the order or another. */
+/** Kai joins the waitlist of a full session as a guest, with the address of the order or another one. */
 async function wait(id: string, email: string, name = 'Kai Tan') {
   return waitlists.joinAs(db, x.visitor, {
     session_id: id,
@@ -106,7 +106,7 @@ async function wait(id: string, email: string, name = 'Kai Tan') {
 const spots = async ({ bought, line }: Term, id: string) =>
   (await after.passSessions(db, bought, line)).find((one) => one.session.session_id === id)?.spots_left;
 
-test('a seat given back is the waitlist’s first; by the link of the same address its child books it', async () => {
+test('a cancelled seat is offered to the waitlist, and a link mailed to the same address books it for its child', async () => {
   const full = await session(18, 1);
   const [has, waiting, other] = [await buyTerm(), await buyTerm(), await buyTerm()];
   const booked = await bookMore(has, full);
@@ -124,7 +124,7 @@ test('a seat given back is the waitlist’s first; by the link of the same addre
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('another address’s offer is not taken, nor by whoever only typed the address', async () => {
+test('an offer to another address is not taken, nor by a family that only typed that address', async () => {
   const full = await session(19, 1);
   const [has, typed] = [await buyTerm(), await buyTerm()];
   const booked = await bookMore(has, full);
@@ -132,7 +132,7 @@ test('another address’s offer is not taken, nor by whoever only typed the addr
   await after.giveBack(db, has.bought, has.line, booked.lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '');
   expect(await x.refusal(bookMore(typed, full))).toMatchObject({ code: 'session_full' });
 
-  // Signed in, with an order under an address that nobody has proven to read.
+  // The parent is signed in, but nobody has verified the address of the order.
   await db.sql`update public.orders set parent_email = 'somebody-else@example.test' where id = ${typed.bought.orderId}`;
   const parent = await x.makeUser(db, 'typed@example.test');
   await db.sql`update public.profiles set family_id = ${typed.bought.familyId} where id = ${parent}`;

@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 
 const session = (n = 10, capacity?: number) => after.session(db, after.day(n), capacity);
 
-/** A Term pass whose first session is in ten days. */
+/** Buys a Term pass whose first session is in ten days. */
 async function buyTerm() {
   const first = await session();
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id: first }]);
@@ -64,7 +64,7 @@ describe('rights', () => {
     });
   });
 
-  test('a pass that was given back books nothing', async () => {
+  test('a cancelled pass books nothing', async () => {
     const { bought, line } = await buyTerm();
     await after.cancel(db, bought, [line], 69700);
     expect(await refused(after.bookMore(db, bought, line, await session(12)))).toMatchObject({
@@ -73,7 +73,7 @@ describe('rights', () => {
     });
   });
 
-  test('from one address only so often', async () => {
+  test('one address may only book so often', async () => {
     const { bought, line } = await buyTerm();
     const who = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
     await db.sql`insert into public.rate_limits (key_hash, hits, window_ends_at)

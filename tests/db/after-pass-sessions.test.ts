@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 
 const session = (n = 10, capacity?: number) => after.session(db, after.day(n), capacity);
 
-/** A Term pass whose first session is in ten days. */
+/** Buys a Term pass whose first session is in ten days. */
 async function buyTerm() {
   const first = await session();
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id: first }]);
@@ -37,7 +37,7 @@ const offered = async (bought: Bought, id: string) =>
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('what the page shows', () => {
-  test('credits left, the last day, and each booked session as it stands', async () => {
+  test('credits left, the last day, and each booked session with its status', async () => {
     const { bought, line, first } = await buyTerm();
     const [attended, missed, begun, ahead] = [
       await session(11),
@@ -65,7 +65,7 @@ describe('what the page shows', () => {
     ]);
   });
 
-  test('of a camp nothing', async () => {
+  test('a camp has no pass', async () => {
     const camp_id = await camps.makeCamp(db, { start: after.day(30) });
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
     expect(await passOf(bought)).toBeNull();
@@ -85,7 +85,7 @@ describe('what the page shows', () => {
 });
 
 describe('sessions to choose from', () => {
-  test('those ahead that the pass pays for this child, full ones with no spot', async () => {
+  test('they are upcoming and valid for the pass and its child; full ones have no spots left', async () => {
     const { bought, first } = await buyTerm();
     const [free, full, last, beyond] = [
       await session(15, 2),
@@ -105,7 +105,7 @@ describe('sessions to choose from', () => {
     expect(await offered(bought, last)).toBeDefined();
   });
 
-  test('none for a child of another age, without credit, or after the last day', async () => {
+  test('there are none for a child of another age, nor after the last day', async () => {
     const { bought, line } = await buyTerm();
     const some = await session(14);
     await db.sql`update public.children set dob = ${after.day(-13 * 366)} where family_id = ${bought.familyId}`;
@@ -128,7 +128,7 @@ describe('sessions to choose from', () => {
 });
 
 describe('booking', () => {
-  test('takes a seat and one credit of this pass, and no mail of a change', async () => {
+  test('takes a seat and one credit of this pass, and sends no mail', async () => {
     const { bought, line, first } = await buyTerm();
     const more = await session(17);
     const answer = await after.bookMore(db, bought, line, more);
@@ -140,7 +140,7 @@ describe('booking', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('of siblings each spends their own pass', async () => {
+  test('each sibling spends the credits of their own pass', async () => {
     const sessions = [await session(), await session()];
     const bought = await after.buy(
       db,
@@ -154,7 +154,7 @@ describe('booking', () => {
     expect(child).toEqual({ name: 'Lia Tan' });
   });
 
-  test('a pass bought without a day, or whose class we called off, stands for the session that is booked', async () => {
+  test('the line names the newly booked session if it had none, or if we cancelled its class', async () => {
     const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
     const line = bought.lines[0] ?? '';
     const [one, two] = [await session(9), await session(16)];
@@ -167,7 +167,7 @@ describe('booking', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('is reminded of the day before, once, with a link to the order', async () => {
+  test('the parent is reminded once, the day before, with a link to the order', async () => {
     const { bought, line } = await buyTerm();
     const more = await session(21);
     await after.bookMore(db, bought, line, more);
@@ -186,7 +186,7 @@ describe('booking', () => {
     expect(seen.order_id).toBe(bought.orderId);
   });
 
-  test('not where it cannot be', async () => {
+  test('is refused for a full, begun or unknown session', async () => {
     const { bought, line } = await buyTerm();
     const full = await session(12, 1);
     await shop.hold(db, full);
@@ -205,7 +205,7 @@ describe('booking', () => {
   });
 });
 
-describe('giving back', () => {
+describe('cancelling a session of a pass', () => {
   test.each([
     ['24 hours', 86400, true, 17, null],
     ['a second less, shown and agreed to', 86399, false, 16, null],
@@ -233,7 +233,7 @@ describe('giving back', () => {
     expect(await shop.seatsTaken(db, more)).toBe(code ? 1 : 0);
   });
 
-  test('the first session: the line stands for none, until another is booked', async () => {
+  test('without its first session the line names none, until another is booked', async () => {
     const { bought, line, first } = await buyTerm();
     const { lines } = await after.giveBack(db, bought, line, await bookingOf(bought, first));
     expect(lines[0]).toMatchObject({
@@ -245,7 +245,7 @@ describe('giving back', () => {
     expect((await after.bookMore(db, bought, line, more)).lines[0]?.session?.session_id).toBe(more);
   });
 
-  test('wins no better refund of the pass', async () => {
+  test('gains no better refund of the pass', async () => {
     const { bought, line, first } = await buyTerm();
     await after.stopBefore(db, first, 30 * 3600);
     const { lines } = await after.giveBack(db, bought, line, await bookingOf(bought, first));

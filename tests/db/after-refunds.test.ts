@@ -54,7 +54,7 @@ const lapseLeases = () => db.sql`update public.refunds set leased_until = clock_
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('staff', () => {
-  test('pay back a part, twice, and never more than was charged', async () => {
+  test('refund parts, and never more than was charged', async () => {
     const bought = await buy();
     const { refund_id } = await refund(bought, 30000);
     expect(await rowOf(refund_id)).toMatchObject({ status: 'requested', by: admin.sub });
@@ -70,7 +70,7 @@ describe('staff', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('two at once do not exceed the charge either', async () => {
+  test('cannot exceed the charge by refunds at the same time either', async () => {
     const bought = await buy();
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => refund(bought, 69700),
@@ -90,7 +90,7 @@ describe('staff', () => {
     expect(await refused(refund(await buy(), cents, reason))).toMatchObject({ code: 'invalid_input', field });
   });
 
-  test('must be admins, and must name what there is', async () => {
+  test('must be admins, and must name a line or order that exists and is paid', async () => {
     const bought = await buy();
     const coach: Caller = {
       role: 'authenticated',
@@ -114,7 +114,7 @@ describe('staff', () => {
 });
 
 describe('the worker', () => {
-  test('each refund goes to one of them, and again when its lease is over', async () => {
+  test('each refund goes to one worker, and to another when its lease has ended', async () => {
     const bought = await buy();
     const ids = [(await refund(bought, 100)).refund_id, (await refund(bought, 200)).refund_id];
     const both = await Promise.all([claim(1), claim(1)]);
@@ -134,7 +134,7 @@ describe('the worker', () => {
     expect((await claim()).map(({ attempt }) => attempt)).toEqual([2, 2]);
   });
 
-  test('sent, then settled by whoever says so first; told once', async () => {
+  test('a sent refund is settled by the first report, and mailed once', async () => {
     const bought = await buy();
     const { refund_id } = await refund(bought, 100);
     await claim();
@@ -157,7 +157,7 @@ describe('the worker', () => {
     expect(mail).toEqual({ refund: { cents: 100, by_hand: false, line_ids: bought.lines }, order: true });
   });
 
-  test('what could not be sent waits; what failed is left to staff, also when it had succeeded', async () => {
+  test('a refund that could not be sent waits; a failed one is left to staff, even if it had succeeded before', async () => {
     const bought = await buy();
     const { refund_id } = await refund(bought, 69700);
     await claim();
@@ -184,7 +184,7 @@ describe('the worker', () => {
     expect(await rowOf(refund_id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('a refund that failed and was paid otherwise is not paid again by hand', async () => {
+  test('a refund that failed and was paid another way is not paid again by hand', async () => {
     const bought = await buy();
     const { refund_id } = await refund(bought, 69700);
     await finish(refund_id, 're_4', 'failed');
@@ -195,7 +195,7 @@ describe('the worker', () => {
     });
   });
 
-  test('somebody else’s refund is not ours, and no other state is taken', async () => {
+  test('an unknown refund is ignored, and an unknown status is refused', async () => {
     expect(await finish(null, 're_unknown', 'succeeded')).toEqual({ known: false, changed: false });
     expect(await finish(null, null, 'succeeded')).toEqual({ known: false, changed: false });
     expect(await refused(finish(null, 're_1', 'lost'))).toMatchObject({
@@ -205,8 +205,8 @@ describe('the worker', () => {
   });
 });
 
-describe('the desk', () => {
-  test('is paid back by hand, never by the provider', async () => {
+describe('a payment at the desk', () => {
+  test('is refunded by hand, never by the provider', async () => {
     const bought = await buy();
     await db.sql`update public.payments set provider = 'desk', method = 'cash' where order_id = ${bought.orderId}`;
     const { refund_id } = await refund(bought, 5000);
@@ -220,7 +220,7 @@ describe('the desk', () => {
     expect(mail).toEqual({ refund: { cents: 5000, by_hand: true, line_ids: bought.lines } });
   });
 
-  test('has nothing to do with what the provider still pays', async () => {
+  test('cannot be settled by hand while the provider still pays it', async () => {
     const { refund_id } = await refund(await buy(), 5000);
     const settle = (p_refund_id: string, who = admin) =>
       x.rpc(db, who, 'settle_desk_refund', { p_refund_id });
@@ -234,7 +234,7 @@ describe('the desk', () => {
   });
 });
 
-test('an order whose people were forgotten is refunded without a mail', async () => {
+test('an order whose personal data were erased is refunded without a mail', async () => {
   const bought = await buy();
   const { refund_id } = await refund(bought, 100);
   await db.sql`select private.forget_orders(array[${bought.orderId}]::uuid[])`;

@@ -4,7 +4,7 @@ import { countIn, createDatabase, type TestDatabase } from '#support/database.ts
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 
-/** A sibling's rebate is for siblings on one camp: it does not stay where one of them moves away from the other. */
+/** A sibling's rebate is for siblings on one camp: it is lost when one of them moves away from the other. */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -31,7 +31,7 @@ const siblings = async () => {
 const worths = async (bought: after.Bought) =>
   (await after.view(db, bought)).lines.map(({ balance_cents }) => balance_cents);
 
-test('who has it and moves to a cheaper camp alone pays the whole price there', async () => {
+test('a child with the rebate who moves alone to a cheaper camp pays the full price there', async () => {
   const { bought, second } = await siblings();
   const target = { camp_id: await camp('spark') };
   expect(await after.quoteMove(db, bought, second, target)).toEqual({
@@ -43,7 +43,7 @@ test('who has it and moves to a cheaper camp alone pays the whole price there', 
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('who has it and moves to another week of the tier alone pays the rebate', async () => {
+test('a child with the rebate who moves alone to another week of the tier pays the rebate', async () => {
   const { bought, second } = await siblings();
   const target = { camp_id: await camp('ignite') };
   expect(await after.quoteMove(db, bought, second, target)).toEqual({
@@ -58,14 +58,14 @@ test('who has it and moves to another week of the tier alone pays the rebate', a
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('both move, first the one without it: nothing changes', async () => {
+test('nothing changes if both move, the one without the rebate first', async () => {
   const { bought, first, second } = await siblings();
   const target = { camp_id: await camp('ignite') };
   await after.move(db, bought, first, target);
   expect(await after.quoteMove(db, bought, second, target)).toEqual({ difference_cents: 0 });
   await after.move(db, bought, second, target);
   expect(await worths(bought)).toEqual([79000, 74000]);
-  // There it is a sibling's rebate again: who goes pays it.
+  // They are siblings on one camp again, so cancelling one of them takes the rebate back.
   expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({
     refund_cents: 74000,
     reclaimed_cents: 5000,
@@ -73,7 +73,7 @@ test('both move, first the one without it: nothing changes', async () => {
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('who moves away and gets money back leaves none behind; with the sibling it comes back', async () => {
+test('a child who moves away takes the rebate from the sibling, who gets it back by following', async () => {
   const { bought, first, second } = await siblings();
   const target = { camp_id: await camp('spark') };
   expect(await after.quoteMove(db, bought, first, target)).toEqual({
@@ -87,7 +87,7 @@ test('who moves away and gets money back leaves none behind; with the sibling it
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('whose sibling still waits for a week keeps it, and the books say so', async () => {
+test('a child keeps the rebate while the sibling still waits for a week', async () => {
   const camp_id = await camps.makeCamp(db, { tier: 'ignite', capacity: 2, start: after.day(200) });
   const line = { offer_id: 'tier-ignite', camp_id };
   const other = { offer_id: 'tier-spark', camp_id: await camp('spark') };

@@ -7,7 +7,7 @@ import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 import { buy, canCancel, cents, lineOf, paidAgo, pass, session, use } from '#support/sql-unused.ts';
 
-// A pass that gives back what is unused, for so many days after its purchase.
+// These passes refund their unused sessions for some days after the purchase.
 let db: TestDatabase;
 const within = [{ days_after_purchase: 14, percent: 100 }];
 beforeAll(async () => {
@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('how much', () => {
-  test('the first rule that fits decides; of a used pass only what counts from the purchase is left', async () => {
+describe('how much is refunded', () => {
+  test('the first rule that fits decides; for a used pass only rules that count from the purchase are left', async () => {
     await after.sellWithRules(db, [
       { hours_before: 48, percent: 80 },
       { days_after_purchase: 7, percent: 60 },
@@ -45,7 +45,7 @@ describe('how much', () => {
     expect(await now()).toBe(39497);
   });
 
-  test('half a cent is the parent’s', async () => {
+  test('half a cent is rounded in the parent’s favour', async () => {
     await after.sellWithRules(db, [{ days_after_purchase: 1, percent: 50 }]);
     await db.sql`update public.offers set price_cents = 3798 where id = ${shop.term.id}`;
     const bought = await buy(db);
@@ -55,7 +55,7 @@ describe('how much', () => {
     await db.sql`update public.offers set price_cents = 69700 where id = ${shop.term.id}`;
   });
 
-  test('of what was paid, with a code less', async () => {
+  test('the refund is a share of what was paid, less with a discount code', async () => {
     await db.sql`insert into public.promotion_codes (code, percent) values ('TENTH', 10)`;
     const session_id = await session(db);
     const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
@@ -71,7 +71,7 @@ describe('how much', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('what staff paid back before is not paid twice', async () => {
+  test('what staff refunded before is not refunded twice', async () => {
     const bought = await buy(db);
     await use(db, bought, 'attended');
     const goodwill = { p_line_id: lineOf(bought), p_cents: 60000, p_reason: 'goodwill' };
@@ -83,7 +83,7 @@ describe('how much', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a camp counts from its purchase too, and from the first one when it was moved for a difference', async () => {
+  test('a camp counts days from its purchase too, and after a paid move from the first purchase', async () => {
     const [from, to] = [
       await camps.makeCamp(db, { start: after.day(40) }),
       await camps.makeCamp(db, { start: after.day(47), tier: 'ignite' }),
@@ -103,7 +103,7 @@ describe('how much', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a cheaper camp gives the difference back by the same days', async () => {
+  test('the refund for a move to a cheaper camp follows the same days', async () => {
     const bought = await after.buy(db, [
       {
         offer_id: 'tier-ignite',
@@ -120,7 +120,7 @@ describe('how much', () => {
     expect(await cents(db, bought)).toEqual([dearer]);
   });
 
-  test('a try-out of which a session was used is not had again for its money', async () => {
+  test('a child who used a try-out session may not have another one after its refund', async () => {
     await db.sql`update public.offers set details = details || '{"once_per_child": true}' where id = ${shop.term.id}`;
     const bought = await buy(db);
     await use(db, bought, 'attended');

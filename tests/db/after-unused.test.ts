@@ -22,7 +22,7 @@ import {
   use,
 } from '#support/sql-unused.ts';
 
-// A pass that gives back what is unused, for so many days after its purchase.
+// These passes refund their unused sessions for some days after the purchase.
 let db: TestDatabase;
 const within = [{ days_after_purchase: 14, percent: 100 }];
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const adjust = (bought: after.Bought, delta: number) => db.sql`
   insert into public.credit_ledger (pass_id, delta, reason, note)
   select id, ${delta}, 'adjusted', 'test' from public.passes where order_line_id = ${lineOf(bought)}`;
 
-describe('until the end of the day', () => {
+describe('the refund ends with the last day', () => {
   test.each([
     ['the first moment of that day', '2026-11-14T16:00:00Z', 14],
     ['its last second', '2026-11-15T15:59:59.999Z', 14],
@@ -64,22 +64,22 @@ describe('until the end of the day', () => {
       sessions: { total: 18, unused: 18 },
     });
     await use(db, bought, 'attended');
-    // 17 of 18, half a cent and more upwards; and after the last day as ever.
+    // 17 of 18 sessions are unused, and half a cent is rounded up. After the last day a used pass is refused.
     expect((await canCancel(db, bought))?.refund_cents).toBe(refund ? 65828 : undefined);
     const call = after.cancel(db, bought, bought.lines, refund ? 65828 : 0);
     if (refund) expect((await call).lines[0]).toMatchObject({ status: 'cancelled', can: { cancel: null } });
     else expect(await refused(call)).toMatchObject({ code: 'pass_used', field: 'p_line_ids[0]' });
   });
 
-  test('whatever the calendar of the classes says: payments have their own clock', async () => {
+  test('the stopped calendar of the classes does not matter: payments have their own clock', async () => {
     const bought = await buy(db);
     await x.stopCalendar(db, `${after.day(19)}T12:00:00Z`);
     expect((await canCancel(db, bought))?.refund_cents).toBe(69700);
   });
 });
 
-describe('what is unused', () => {
-  test('attended, missed and given back too late are used; the rest is paid back, and history stays', async () => {
+describe('which sessions are unused', () => {
+  test('attended, missed and late-cancelled sessions are used; the rest is refunded, and past bookings stay', async () => {
     const bought = await buy(db);
     const used = await use(db, bought, 'attended', 'missed', 'late');
     const ahead = await session(db, 1);
@@ -103,7 +103,7 @@ describe('what is unused', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a session that has begun is used, whether or not anybody took the roll', async () => {
+  test('a session that has begun is used, whether or not anybody took attendance', async () => {
     const session_id = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     await after.stopBefore(db, session_id, 1);
@@ -113,11 +113,11 @@ describe('what is unused', () => {
     await after.cancel(db, bought, bought.lines, 65828);
     expect(await shop.seatsTaken(db, session_id)).toBe(1);
     expect(await after.broken(db)).toEqual([]);
-    // The calendar goes back: what has begun must have been.
+    // When the calendar is reset, this session lies ahead again, and only a mark keeps it used.
     await db.sql`update public.bookings set attended = true where session_id = ${session_id}`;
   });
 
-  test('all of it used: there is nothing to give back', async () => {
+  test('a pass with all sessions used cannot be cancelled', async () => {
     await db.sql`update public.offers set details = details || '{"sessions": 2}' where id = ${shop.term.id}`;
     const first = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id: first }]);
@@ -129,7 +129,7 @@ describe('what is unused', () => {
     await db.sql`update public.offers set details = details || '{"sessions": 18}' where id = ${shop.term.id}`;
   });
 
-  test('a moved session is no used one, and the old rule about moving stays away', async () => {
+  test('a moved session is not used, and moving does not reduce the refund', async () => {
     const bought = await buy(db);
     const to = await after.session(db, after.day(30));
     await after.move(db, bought, lineOf(bought), { session_id: to });
@@ -138,7 +138,7 @@ describe('what is unused', () => {
     expect((await canCancel(db, bought))?.refund_cents).toBe(65828);
   });
 
-  test('a class that we called off gives its credit back, and counts as unused', async () => {
+  test('a class that we cancelled returns its credit and counts as unused', async () => {
     const session_id = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     await use(db, bought, 'attended');
@@ -149,7 +149,7 @@ describe('what is unused', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('credits that staff gave on top are not paid back, those that they took are', async () => {
+  test('credits that staff added are not refunded, and those that they removed reduce the refund', async () => {
     const given = await buy(db);
     await use(db, given, 'attended');
     await adjust(given, 3);
@@ -161,7 +161,7 @@ describe('what is unused', () => {
     expect(await after.balanceOf(db, lineOf(taken))).toBe(0);
   });
 
-  test('a session marked before its time, and taken back after all, is the family’s again', async () => {
+  test('a session marked before it began can be moved and cancelled after its pass was, and returns its credit', async () => {
     const admin = signedIn(await x.makeUser(db, 'rolls@example.test', ['admin']));
     const session_id = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
@@ -177,13 +177,13 @@ describe('what is unused', () => {
     expect(await after.broken(db)).toEqual([]);
     await x.rpc(db, admin, 'cancel_booking', { p_booking_id: moved.booking_id });
     expect([await after.balanceOf(db, lineOf(bought)), await after.broken(db)]).toEqual([1, []]);
-    // One more than came back is nobody's.
+    // A credit beyond the returned one belongs to nobody, so the invariant reports it.
     await adjust(bought, 1);
     expect(await after.broken(db)).toEqual([expect.stringMatching(/^cancelled_with_credits /)]);
     await adjust(bought, -1);
   });
 
-  test('a missed session that was made up stays used, and nothing comes to a pass that was given back', async () => {
+  test('a missed session that was made up stays used, and a cancelled pass gets no more credits', async () => {
     const admin = signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
     await db.sql`update public.offers set details = details || '{"make_ups": 2}' where id = ${shop.term.id}`;
     const bought = await buy(db);
@@ -204,8 +204,8 @@ describe('what is unused', () => {
   });
 });
 
-describe('at once', () => {
-  test('twice the same: one refund, and the other is told', async () => {
+describe('concurrent calls', () => {
+  test('the same cancellation three times at once makes one refund, and the others are refused', async () => {
     const bought = await buy(db);
     const used = await use(db, bought, 'attended', 'late');
     const call = () => after.cancel(db, bought, bought.lines, 61956);
@@ -218,7 +218,7 @@ describe('at once', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('the roll is taken meanwhile: whoever comes second decides by it', async () => {
+  test('attendance is taken at the same time: the second call decides by the first', async () => {
     const session_id = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     const [booking] = await db.sql<[{ id: string }]>`
@@ -237,7 +237,7 @@ describe('at once', () => {
     );
   });
 
-  test('a credit is spent meanwhile: its booking is given back as well, or there is no credit', async () => {
+  test('a credit is spent at the same time: its booking is cancelled too, or there is no credit', async () => {
     const bought = await buy(db);
     await use(db, bought, 'attended');
     const other = await session(db);
@@ -263,7 +263,7 @@ describe('at once', () => {
   });
 });
 
-test('the mail says what was ahead, what was used, and nothing of what is history', async () => {
+test('the mail lists the cancelled upcoming sessions and only counts the used ones', async () => {
   const first = await session(db);
   const bought = await after.buy(db, [{ ...pass, session_id: first }]);
   const ahead = await after.session(db, after.day(27));
@@ -280,7 +280,7 @@ test('the mail says what was ahead, what was used, and nothing of what is histor
   expect(mail.cancelled.sessions.map(({ session_id }) => session_id)).toEqual([ahead]);
 });
 
-test('the mail does not call used what staff took off', async () => {
+test('the mail does not count credits that staff removed as used', async () => {
   const bought = await buy(db);
   await db.sql`
     insert into public.credit_ledger (pass_id, delta, reason, note)

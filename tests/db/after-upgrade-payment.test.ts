@@ -10,8 +10,8 @@ beforeAll(async () => void (db = await open()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
-describe('before it is paid', () => {
-  test('the same target again is the same order, another one lets go of the first', async () => {
+describe('before the upgrade is paid', () => {
+  test('the same target again is the same order; another target releases the first', async () => {
     const { to, bought, line } = await family(db);
     const first = await after.holdMove(db, bought, line, { camp_id: to });
     expect((await after.holdMove(db, bought, line, { camp_id: to })).secret).toBe(first.secret);
@@ -21,7 +21,7 @@ describe('before it is paid', () => {
     expect([await seats(db, to), await seats(db, other)]).toEqual([0, 1]);
   });
 
-  test('two tabs at once: one order', async () => {
+  test('two tabs at once make one order', async () => {
     const { to, bought, line } = await family(db);
     const { won } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => after.holdMove(db, bought, line, { camp_id: to }),
@@ -31,7 +31,7 @@ describe('before it is paid', () => {
     expect(await seats(db, to)).toBe(1);
   });
 
-  test('the last place is one family’s', async () => {
+  test('only one family gets the last place', async () => {
     const last = await camp(db, { tier: 'ignite', capacity: 1 });
     const [one, two] = [await family(db), await family(db)];
     const { won, lost } = await x.atOnce(
@@ -47,7 +47,7 @@ describe('before it is paid', () => {
     expect(await seats(db, last)).toBe(1);
   });
 
-  test('a hold that lapses leaves all as it was', async () => {
+  test('an expired hold leaves everything as it was', async () => {
     const { from, to, order, bought } = await moving(db);
     await shop.lapse(db, order.secret);
     await x.rpc(db, x.service, 'release_lapsed_holds', {});
@@ -56,7 +56,7 @@ describe('before it is paid', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('the details may be typed again, and cannot be left out of any other order', async () => {
+  test('details may be sent again, and only an upgrade may leave them out', async () => {
     const { bought, line, to } = await family(db);
     const order = await after.holdMove(db, bought, line, { camp_id: to });
     const typed = { ...shop.details, children: [{ allergies: 'nuts' }] };
@@ -68,7 +68,7 @@ describe('before it is paid', () => {
     });
   });
 
-  test('a dearer tier meanwhile is asked for again', async () => {
+  test('a tier that became more expensive is refused with the new price', async () => {
     const control = await open();
     const [from, to] = [await camp(control), await camp(control, { tier: 'ignite' })];
     const bought = await after.buy(control, [spark(from)]);
@@ -81,7 +81,7 @@ describe('before it is paid', () => {
     await control.drop();
   });
 
-  test('what is cancelled meanwhile is not carried over', async () => {
+  test('a place that was cancelled in between cannot be transferred', async () => {
     const { order, bought } = await moving(db);
     await after.cancel(db, bought, bought.lines, 49000);
     expect(await x.refusal(shop.settle(db, order, null))).toMatchObject({
@@ -91,8 +91,8 @@ describe('before it is paid', () => {
   });
 });
 
-describe('while it is being paid', () => {
-  /** The money goes back whole, and the family is told. */
+describe('while the upgrade is being paid', () => {
+  /** The payment is refunded in full, and the family gets a mail. */
   async function paidBack({ payment, to, order }: Awaited<ReturnType<typeof moving>>) {
     expect(await resultOf(db, payment)).toBe('needs_choice');
     expect(await after.refundsOf(db, payment.order_id ?? '')).toEqual([
@@ -106,14 +106,14 @@ describe('while it is being paid', () => {
     expect(await after.broken(db)).toEqual([]);
   }
 
-  test('the old place is cancelled', async () => {
+  test('the old place is cancelled: the payment is refunded', async () => {
     const start = await moving(db);
     await after.cancel(db, start.bought, start.bought.lines, 49000);
     await paidBack(start);
     expect(await after.refundsOf(db, start.bought.orderId)).toMatchObject([{ cents: 49000 }]);
   });
 
-  test('the old place is called off and paid back by staff', async () => {
+  test('staff cancel the old camp and refund it: the payment is refunded', async () => {
     const start = await moving(db);
     await x.callOff(db, start.from, 'flood');
     await x.rpc(db, x.service, 'resolve_cancelled_by_us', {
@@ -123,27 +123,27 @@ describe('while it is being paid', () => {
     await paidBack(start);
   });
 
-  test('the old place is called off: the move stands', async () => {
+  test('staff cancel the old camp: the move is confirmed', async () => {
     const { from, payment } = await moving(db);
     await x.callOff(db, from, 'flood');
     expect(await resultOf(db, payment)).toBe('confirmed');
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('the new camp is called off: the money goes back', async () => {
+  test('staff cancel the new camp: the payment is refunded', async () => {
     const start = await moving(db);
     await x.callOff(db, start.to, 'flood');
     await paidBack(start);
     expect(await seats(db, start.from)).toBe(1);
   });
 
-  test('the old place begins', async () => {
+  test('the old camp begins: the payment is refunded', async () => {
     const start = await moving(db);
     await after.stopBefore(db, start.from, 0);
     await paidBack(start);
   });
 
-  test('too late, and the place is there: moved', async () => {
+  test('the payment comes too late and the place is free: the child is moved', async () => {
     const { order, payment, from, to } = await moving(db);
     await shop.lapse(db, order.secret);
     await x.rpc(db, x.service, 'release_lapsed_holds', {});
@@ -152,7 +152,7 @@ describe('while it is being paid', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('too late, and the place is gone: paid back, and the old one stays', async () => {
+  test('the payment comes too late and the place is taken: it is refunded, and the old place stays', async () => {
     const from = await camp(db);
     const to = await camp(db, { tier: 'ignite', capacity: 1 });
     const bought = await after.buy(db, [spark(from)]);
@@ -167,7 +167,7 @@ describe('while it is being paid', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('two moves of one place are paid: the first stands, the second is paid back', async () => {
+  test('two moves of one place are paid: the first counts, the second is refunded', async () => {
     const { bought, line, to, payment } = await moving(db);
     const other = await camp(db, { tier: 'ignite' });
     const second = await after.goToPayMove(db, await after.holdMove(db, bought, line, { camp_id: other }));
@@ -180,7 +180,7 @@ describe('while it is being paid', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('cancelled and paid at the same moment: one of the two, and no cent lost', async () => {
+  test('cancelled and paid at the same moment: one of the two happens, and no cent is lost', async () => {
     for (let round = 0; round < 3; round++) {
       const { bought, payment, from } = await moving(db);
       await x.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
@@ -192,7 +192,7 @@ describe('while it is being paid', () => {
     }
   });
 
-  test('control: without the look at what is carried over both moves stand', async () => {
+  test('control: without the check of what is transferred both moves count', async () => {
     const control = await open();
     await control.sql.unsafe(`
       create or replace function private.can_transfer_balance(p_order_id uuid) returns boolean
@@ -203,7 +203,7 @@ describe('while it is being paid', () => {
     for (const camp_id of tos) {
       const order = await after.holdMove(control, bought, line, { camp_id });
       await shop.confirm(control, await after.goToPayMove(control, order));
-      // As if both had been held before either was paid.
+      // This imitates two moves that were both held before either was paid.
       await control.sql`
         update public.order_lines set status = 'placed', moved_to_line_id = null where id = ${line}`;
     }

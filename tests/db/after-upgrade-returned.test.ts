@@ -9,7 +9,7 @@ let db: TestDatabase;
 beforeAll(async () => void (db = await open()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
-/** What was refunded of each charge, the newest charge first. */
+/** The refunds of a line, those of the newest charge first. */
 const refundedOf = (database: TestDatabase, line: string) =>
   database.sql<{ cents: number; reason: string }[]>`
     select r.amount_cents as cents, r.reason from public.refunds r join public.payments p on p.id = r.payment_id
@@ -17,8 +17,8 @@ const refundedOf = (database: TestDatabase, line: string) =>
     rows.map((row) => ({ ...row })),
   );
 
-describe('given back later', () => {
-  test('the difference first, then what was carried over, each from its own charge', async () => {
+describe('cancelling after an upgrade', () => {
+  test('the difference is refunded first, then the transferred amount, each from its own charge', async () => {
     const { now } = await moved(db);
     expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: 69000 });
     const answer = await after.cancel(db, now, now.lines, 69000);
@@ -30,7 +30,7 @@ describe('given back later', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('by the rules of the place that it was: moving further away wins nothing', async () => {
+  test('the rules of the first place apply: moving to a later date gains nothing', async () => {
     const { from, bought, line, to } = await family(db);
     await after.stopBefore(db, from, 30 * 3600);
     const order = await after.holdMove(db, bought, line, { camp_id: to });
@@ -42,7 +42,7 @@ describe('given back later', () => {
     expect(await refundedOf(db, now.lines[0] ?? '')).toMatchObject([{ cents: 20000 }, { cents: 14500 }]);
   });
 
-  test('not a sibling’s money, who stays in the first order', async () => {
+  test('the money of a sibling who stays in the first order is not refunded', async () => {
     const [from, to] = [await camp(db), await camp(db, { tier: 'ignite' })];
     const bought = await after.buy(db, [spark(from), spark(from)]);
     const [line = '', sibling = ''] = bought.lines;
@@ -55,8 +55,8 @@ describe('given back later', () => {
     const now = await after.boughtOf(db, payment.order_id ?? '');
     const [charge] = await db.sql<[{ id: string }]>`
       select id from public.payments where order_id = ${bought.orderId}`;
-    // Both need the first order's charge, and neither waits for the other's order. First the sibling:
-    // the other way round the rebate would be taken off what the first gets back.
+    // Both cancellations need the first order's charge, and neither waits for the other's order. The sibling is
+    // cancelled first: the other way round its rebate would be taken off the first child's refund.
     const { lost } = await x.atOnce<unknown>(db, { table: 'payments', id: charge.id }, [
       () => after.cancel(db, bought, [sibling], row.second),
       () => after.cancel(db, now, now.lines, row.first + order.total_cents),
@@ -68,7 +68,7 @@ describe('given back later', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('moved on: cheaper gives back, dearer again is carried again, and all of it comes back once', async () => {
+  test('after a cheaper and another dearer move everything that was paid is refunded once', async () => {
     const { now } = await moved(db);
     const [line = ''] = now.lines;
     const cheaper = await camp(db);
@@ -89,7 +89,7 @@ describe('given back later', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('goodwill before the move is not given back twice', async () => {
+  test('goodwill paid before the move is not refunded twice', async () => {
     const start = await family(db);
     await x.rpc(db, x.service, 'refund_line', { p_line_id: start.line, p_cents: 5000, p_reason: 'goodwill' });
     const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });
@@ -101,7 +101,7 @@ describe('given back later', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('what the family may have exported says what was carried over', async () => {
+  test('the family’s export contains the transferred amount', async () => {
     const { now } = await moved(db);
     const exported = await x.rpc(db, x.service, 'export_family', { p_family_id: now.familyId });
     expect(JSON.stringify(exported)).toContain('"transferred_cents":49000');

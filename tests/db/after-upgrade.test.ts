@@ -15,7 +15,7 @@ beforeAll(async () => void (db = await open()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
-test('a bank that refuses the difference afterwards: told, with the link to the booking that stays', async () => {
+test('when the bank refuses the difference later, the mail links to the booking that stays', async () => {
   const { from, bought, payment } = await moving(db);
   await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: payment.session_id, p_refused: true });
   const [mail] = await db.sql<{ payload: { manage_token: string; total_cents: number } }[]>`
@@ -26,7 +26,7 @@ test('a bank that refuses the difference afterwards: told, with the link to the 
   ).toMatchObject({ order_id: bought.orderId, lines: [{ status: 'placed', camp: { camp_id: from } }] });
 });
 
-test('Stripe is asked for the difference alone, and told for which week', async () => {
+test('Stripe is asked for the difference alone, and its item names the week', async () => {
   const { to, bought, line } = await family(db);
   const order = await after.holdMove(db, bought, line, { camp_id: to });
   const settled = v.parse(FinalizedOrder, await shop.settle(db, order, null));
@@ -38,8 +38,8 @@ test('Stripe is asked for the difference alone, and told for which week', async 
   expect(item?.price_data?.product_data?.description).toMatch(/ to \d+ \w+ 20\d\d, /);
 });
 
-describe('a place that costs more', () => {
-  test('costs the difference that the quote names, and the move guards, and is held beside the old one', async () => {
+describe('an upgrade', () => {
+  test('it costs the quoted difference, and the new place is held beside the old one', async () => {
     const { from, to, bought, line } = await family(db, { transport: 'door-to-door' });
     expect(await after.quoteMove(db, bought, line, { camp_id: to })).toEqual({ difference_cents: 20000 });
     const refused = await x.refusal(after.move(db, bought, line, { camp_id: to }));
@@ -72,7 +72,7 @@ describe('a place that costs more', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('paid, it is the family’s, and the old one is free, with nothing refunded', async () => {
+  test('once paid it belongs to the family, and the old place is free without a refund', async () => {
     const { from, to, bought, line, now, payment } = await moved(db);
     expect([await seats(db, from), await seats(db, to)]).toEqual([0, 1]);
     expect((await camps.rungOf(db, from))?.rung_id).toBe('first');
@@ -97,7 +97,7 @@ describe('a place that costs more', () => {
     });
   });
 
-  test('of the same tier only a dearer transport costs, at the price that was paid', async () => {
+  test('within the tier only a dearer transport costs more; the camp keeps the price that was paid', async () => {
     const [from, to] = [await camp(db), await camp(db)];
     await camps.takePlace(db, to, { rung: 'first' });
     const bought = await after.buy(db, [spark(from)]);
@@ -109,7 +109,7 @@ describe('a place that costs more', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('the one who waited for the old place is offered it', async () => {
+  test('the old place is offered to the first on its waitlist', async () => {
     const [from, to] = [await camp(db, { capacity: 1 }), await camp(db, { tier: 'ignite' })];
     const bought = await after.buy(db, [spark(from)]);
     const entry = await waitlists.join(db, { camp_id: from });
@@ -119,7 +119,7 @@ describe('a place that costs more', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('not where it cannot be, nor what costs nothing more', async () => {
+  test('it is refused where it cannot be booked or costs nothing more', async () => {
     const { from, to, bought, line } = await family(db);
     const full = await camp(db, { tier: 'ignite', capacity: 1 });
     await camps.takePlace(db, full);
@@ -147,7 +147,7 @@ describe('a place that costs more', () => {
     });
   });
 
-  test('a pass has no dearer place', async () => {
+  test('a pass has no upgrade', async () => {
     const bought = await after.buy(db, [
       { offer_id: shop.term.id, session_id: await after.session(db, after.day(9)) },
     ]);
@@ -155,7 +155,7 @@ describe('a place that costs more', () => {
     expect(await x.refusal(call)).toMatchObject({ code: 'line_closed', field: 'p_line_id' });
   });
 
-  test('only for who may: another order’s line, no link, a link that is over, another family', async () => {
+  test('it is refused for another order’s line, without a link, with an expired link, and to another family', async () => {
     const [mine, other] = [await family(db), await family(db)];
     const target = { camp_id: mine.to };
     expect(await x.refusal(after.holdMove(db, mine.bought, other.line, target))).toMatchObject({

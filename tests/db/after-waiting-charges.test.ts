@@ -25,7 +25,7 @@ let week = 4;
 const free = () => after.session(db, after.day(20 + week++));
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('a charge that waits for a person', () => {
+describe('a payment that waits for a decision by staff', () => {
   const decide = (p_decision_id: string, p_resolution: unknown, who = admin) =>
     x.rpc(db, who, 'resolve_decision', { p_decision_id, p_resolution });
   const decisionOf = async (kind: string, orderId: string | null = null): Promise<string> => {
@@ -41,7 +41,7 @@ describe('a charge that waits for a person', () => {
     return { paid, session, id: await decisionOf('mismatch', paid.orderId) };
   };
 
-  test('another amount, sent back: the order is closed and its seat free', async () => {
+  test('a payment of another amount is refunded: the order is closed and its seat is free', async () => {
     const { paid, session, id } = await mismatch();
     expect(await decide(id, 'refund')).toEqual({ resolved: true });
     expect(await after.refundsOf(db, paid.orderId)).toEqual([
@@ -51,7 +51,7 @@ describe('a charge that waits for a person', () => {
     expect(await refused(decide(id, 'kept'))).toMatchObject({ code: 'choice_made' });
   });
 
-  test('another amount, kept: it pays the order as it is', async () => {
+  test('a payment of another amount is kept: it pays for the order', async () => {
     const { paid, session, id } = await mismatch();
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: paid.orderId }, [
       () => decide(id, 'kept'),
@@ -67,14 +67,14 @@ describe('a charge that waits for a person', () => {
     });
   });
 
-  test('kept when nobody is known any more is refused', async () => {
+  test('keeping it is refused when the order has no family details any more', async () => {
     const { paid, id } = await mismatch();
     await db.sql`update public.orders set consents_at = null where id = ${paid.orderId}`;
     expect(await refused(decide(id, 'kept'))).toMatchObject({ code: 'order_closed' });
     await decide(id, 'refund');
   });
 
-  test('a second charge goes back, and the booking stays', async () => {
+  test('a second payment is refunded, and the booking stays', async () => {
     const session = await free();
     const paid = await shop.checkout(db, session, shop.term);
     await shop.confirm(db, shop.paymentOf(paid));
@@ -88,7 +88,7 @@ describe('a charge that waits for a person', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a charge of no order goes back or is kept', async () => {
+  test('a payment without an order is refunded or kept', async () => {
     const paid = await shop.checkout(db, await free(), shop.term);
     const unknown = () =>
       shop.confirm(db, shop.paymentOf(paid, { order_id: null, session_id: `cs_${crypto.randomUUID()}` }));
@@ -103,7 +103,7 @@ describe('a charge that waits for a person', () => {
     expect(row).toEqual({ n: 1 });
   });
 
-  test('is decided by admins, and of what can be decided', async () => {
+  test('only admins decide, and only what can be decided', async () => {
     const { id } = await mismatch();
     expect(await refused(decide(id, 'refund', coach))).toMatchObject({ code: 'not_allowed' });
     expect(await refused(decide(id, 'moved'))).toMatchObject({

@@ -26,7 +26,7 @@ test.each<[dob: string | null, day: string | null, age: number | null]>([
   expect(row.age).toBe(age);
 });
 
-test('whatever the session’s time zone', async () => {
+test('the age does not depend on the database session’s time zone', async () => {
   const ages = await db.sql.begin(async (sql) => {
     const of = async (zone: string) => {
       await sql`select set_config('timezone', ${zone}, true)`;

@@ -1,4 +1,4 @@
-/** Staff are told when something passes its threshold, and when it is over: two mails, whatever happens between. */
+/** Staff get one mail when something passes its threshold and one when that is over, whatever happens in between. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -34,7 +34,7 @@ const mails = () => db.sql<{ template: string; recipient: string; kind: string }
 const mail = (key: string, seconds: number, attempts = 0) =>
   db.sql`insert into public.outbox (key, template, recipient, payload, attempts, created_at)
     values (${key}, 'order_link', 'mei@example.test', '{}', ${attempts}, clock_timestamp() - make_interval(secs => ${seconds}))`;
-/** As if it had last been bad so many minutes ago. */
+/** Pretends that every fault was last seen this many minutes earlier. */
 const calm = (minutes: number) =>
   db.sql`update public.alerts set bad_at = bad_at - make_interval(mins => ${minutes})`;
 const build = (state: string, minutes = 0) =>
@@ -131,7 +131,7 @@ describe('each threshold', () => {
   });
 });
 
-test('it begins with one mail and ends with one, and neither is said again', async () => {
+test('an alert sends one mail when it begins and one when it ends', async () => {
   await note(10, 10);
   expect(await look()).toEqual({
     ran: true,
@@ -144,7 +144,7 @@ test('it begins with one mail and ends with one, and neither is said again', asy
   const [alert] = await db.sql`select value from public.alerts`;
   expect(alert).toEqual({ value: 80 });
   await note(0, 20);
-  // Well again, but not for long.
+  // It is well again, but not for long enough to end the alert.
   expect(await look()).toMatchObject({ ended: [], open: ['bookings_failing'] });
   await note(16, 4);
   await look();
@@ -158,7 +158,7 @@ test('it begins with one mail and ends with one, and neither is said again', asy
   ]);
 });
 
-test('what comes and goes every minute for an hour is two mails', async () => {
+test('a fault that comes and goes every minute for an hour sends two mails', async () => {
   for (let minute = 0; minute < 60; minute++) {
     await note(minute % 2 === 0 ? 10 : 0, 10);
     await look();
@@ -170,7 +170,7 @@ test('what comes and goes every minute for an hour is two mails', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('two that look at once open one alert', async () => {
+test('checks at the same time open one alert for each fault', async () => {
   await note(10, 0);
   await build('failed');
   const looks = await Promise.all(Array.from({ length: 10 }, look));
@@ -179,7 +179,7 @@ test('two that look at once open one alert', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('the control: an open alert is one by the table itself, whoever writes it', async () => {
+test('the control: the table itself allows one open alert of a kind', async () => {
   const insert = () =>
     db.sql`insert into public.alerts (kind, value, threshold) values ('books_discrepancies', 1, 0)`;
   await insert();
@@ -188,7 +188,7 @@ test('the control: an open alert is one by the table itself, whoever writes it',
   expect(await x.sqlState(insert())).toBeNull();
 });
 
-test('without an address it stands on the page alone', async () => {
+test('without an address for staff the alert is only shown on the page', async () => {
   await db.sql`update public.settings set staff_email = null`;
   await build('failed');
   expect(await look()).toMatchObject({ open: ['build_failed'] });
@@ -205,7 +205,7 @@ test.each<[name: string, args: Record<string, unknown>]>([
     expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
 });
 
-test('calls are counted by the minute, and old minutes swept', async () => {
+test('calls are counted by the minute, and old minutes are deleted', async () => {
   const call = (p_kind: string, p_failed: boolean, p_lag_ms = 0) =>
     x.rpc(db, x.service, 'note_call', { p_kind, p_failed, p_lag_ms });
   await db.sql`insert into public.call_counts (kind, minute) values ('booking', now() - interval '3 days')`;

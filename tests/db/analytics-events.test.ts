@@ -34,7 +34,7 @@ test('all six types are recorded in their order', async () => {
   expect((await stored()).map((row) => row['event_type'])).toEqual(types);
 });
 
-test('without consent there is no account and no user agent, with it both, and never from the body', async () => {
+test('account and user agent are stored only with consent, and never taken from the body', async () => {
   const forged = event({ user_id: randomUUID(), user_agent: 'forged' });
   await record(db, [forged], parent);
   await record(db, [forged], parent, true);
@@ -46,13 +46,13 @@ test('without consent there is no account and no user agent, with it both, and n
   ]);
 });
 
-test('consent of somebody without an account of ours is no error', async () => {
+test('consent of an unknown account is no error', async () => {
   const ghost: Caller = { role: 'authenticated', sub: randomUUID() };
   expect(await record(db, [event()], ghost, true)).toEqual({ recorded: 1, dropped: 0 });
   expect(await stored()).toMatchObject([{ user_id: null }]);
 });
 
-test('only known details are kept: nothing about a child, no e-mail, nothing nested or long', async () => {
+test('only known details are stored: nothing about a child, no e-mail address, nothing nested or long', async () => {
   const event_data = {
     team: 'red',
     price: 38,
@@ -111,7 +111,7 @@ test.each(odd)('%s is counted as dropped and is no error', async (_, events, dro
   expect(await x.countRows(db, 'booking_analytics')).toBe(0);
 });
 
-test('of a mixed batch the good ones are kept; another visit’s are not', async () => {
+test('the valid events of a mixed batch are stored; those of another visit are not', async () => {
   const events = [
     event(),
     event({ session_id: 'visit-0002' }),
@@ -122,8 +122,8 @@ test('of a mixed batch the good ones are kept; another visit’s are not', async
   expect(await stored()).toMatchObject([{}, { event_data: {}, page_url: null }]);
 });
 
-test('one event with more than the table takes is dropped alone', async () => {
-  // Each of them short enough; in bytes, together, too much.
+test('an event that is too large for the table is dropped alone', async () => {
+  // Each value is short enough, but together they have too many bytes.
   const keys = [
     ...['step', 'element', 'action', 'source', 'team', 'teamId', 'teamLabel', 'sessionId', 'sessionDate'],
     ...['sessionTime', 'sessionDay', 'location', 'coach', 'passId', 'passName'],
@@ -133,7 +133,7 @@ test('one event with more than the table takes is dropped alone', async () => {
   expect(await stored()).toMatchObject([{ event_data: { team: 'red' } }, { event_data: { team: 'red' } }]);
 });
 
-test.each(odd)('%s counts: what is dropped is asked for as often as what is not', async (_, events) => {
+test.each(odd)('%s counts for the rate limit although it is dropped', async (_, events) => {
   await db.as(
     visitorAt('203.0.113.9'),
     (sql) => sql`select public.record_analytics(${JSON.stringify(events)}::text::jsonb)`,
@@ -143,20 +143,20 @@ test.each(odd)('%s counts: what is dropped is asked for as often as what is not'
   expect(row).toEqual({ hits: 1 });
 });
 
-test('one stranger fills no disk: of an address 600 rows a minute are kept, in whatever batches', async () => {
+test('of one address 600 rows a minute are stored, in whatever batches', async () => {
   const who = visitorAt('203.0.113.3');
   const batch = Array.from({ length: 50 }, () => event());
   for (let n = 0; n < 12; n++) expect((await record(db, batch, who)).recorded).toBe(50);
   expect(await record(db, [event()], who)).toEqual({ recorded: 0, dropped: 1 });
   expect(await x.countRows(db, 'booking_analytics')).toBe(600);
-  // Who looks at a place is still counted: no row for each.
+  // Heartbeats of viewers are still counted, because they do not add a row each.
   const [place] = await db.sql<{ name: string }[]>`select name from public.locations limit 1`;
   const look = event({ event_type: 'viewer_heartbeat', location: place?.name ?? '' });
   expect((await record(db, [look], who)).recorded).toBe(place ? 1 : 0);
   expect((await record(db, [event()], visitorAt('203.0.113.4'))).recorded).toBe(1);
 });
 
-test('a flood is dropped quietly, and its counter stays', async () => {
+test('events above the rate limit are dropped without an error, and the counter stays', async () => {
   const who = visitorAt('203.0.113.1');
   await record(db, [event()], who);
   await db.sql`update public.rate_limits set hits = 600`;

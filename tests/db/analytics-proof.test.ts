@@ -22,7 +22,7 @@ const look = (visit: number, location: unknown, address = `203.0.113.${visit}`) 
 
 beforeEach(() => db.sql`truncate public.location_viewers, public.rate_limits`);
 
-test('distinct visits are counted per location; a heartbeat again is the same visit', async () => {
+test('a visit counts once for its location, however many heartbeats it sends', async () => {
   for (const visit of [1, 1, 2]) await look(visit, 'Somerset');
   await look(3, 'east coast');
   expect(await viewers()).toEqual([
@@ -31,7 +31,7 @@ test('distinct visits are counted per location; a heartbeat again is the same vi
   ]);
 });
 
-test('whoever was last seen a minute ago is gone, and is swept away later', async () => {
+test('a visit that was last seen a minute ago is not counted, and is deleted later', async () => {
   for (const visit of [1, 2]) await look(visit, 'Somerset');
   await db.sql`update public.location_viewers set seen_at = clock_timestamp() - interval '60 seconds' where session_id like '%1'`;
   expect(await viewers()).toEqual([{ location: 'Somerset', viewers: 1 }]);
@@ -41,19 +41,19 @@ test('whoever was last seen a minute ago is gone, and is swept away later', asyn
   expect(await x.countRows(db, 'location_viewers')).toBe(1);
 });
 
-test('an invented location is nobody’s, and is no error', async () => {
+test('an invented location is not counted, and is no error', async () => {
   for (const location of ['Atlantis', null, 5, ['Somerset']]) {
     expect(await look(1, location)).toEqual({ recorded: 0, dropped: 1 });
   }
   expect(await viewers()).toEqual([]);
 });
 
-test('one address does not pass for a crowd', async () => {
+test('one address counts as at most five viewers', async () => {
   for (let visit = 1; visit <= 9; visit++) await look(visit, 'Somerset', '203.0.113.1');
   expect(await viewers()).toEqual([{ location: 'Somerset', viewers: 5 }]);
 });
 
-test('heartbeats in parallel of one visit do not fail or double', async () => {
+test('parallel heartbeats of one visit do not fail, and count once', async () => {
   const beats = await Promise.all(Array.from({ length: 20 }, () => look(1, 'Somerset')));
   expect(beats.every(({ recorded }) => recorded === 1)).toBe(true);
   expect(await viewers()).toEqual([{ location: 'Somerset', viewers: 1 }]);
@@ -71,7 +71,7 @@ afterEach(
     db.sql`update public.orders set paid_at = clock_timestamp() - interval '8 days' where paid_at is not null`,
 );
 
-test('a paid booking is shown by what, where and when, and by nothing else', async () => {
+test('a paid booking shows its offer, class, location and how long ago it was, and nothing else', async () => {
   await shop.publish(db);
   const orderId = await pay();
   await db.sql`update public.orders set paid_at = clock_timestamp() - interval '125 minutes' where id = ${orderId}`;
@@ -85,7 +85,7 @@ test('a paid booking is shown by what, where and when, and by nothing else', asy
   ]);
 });
 
-test('what is not paid, cancelled since, or a week ago, is not shown', async () => {
+test('a booking that is unpaid, cancelled or a week old is not shown', async () => {
   await shop.hold(db, await shop.makeSession(db));
   await shop.checkout(db, await shop.makeSession(db));
   expect(await recent()).toEqual([]);
@@ -100,7 +100,7 @@ test('what is not paid, cancelled since, or a week ago, is not shown', async () 
   expect(await recent()).toEqual([]);
 });
 
-test('somebody who paid too late for a seat booked nothing', async () => {
+test('an order that was paid too late for its seat is not shown', async () => {
   const session = await shop.makeSession(db);
   const late = await shop.checkout(db, session);
   await shop.lapse(db, late.order.secret);
@@ -112,7 +112,7 @@ test('somebody who paid too late for a seat booked nothing', async () => {
 test.each([
   ['get_recent_bookings', 'orders_paid_at'],
   ['get_location_viewers', 'location_viewers_seen_at'],
-])('%s looks only at what is recent, by %s', async (name, index) => {
+])('%s reads only recent rows, by the index %s', async (name, index) => {
   const plan = await db.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`;
     const [source] = await sql<[{ prosrc: string }]>`select prosrc from pg_proc where proname = ${name}`;

@@ -1,4 +1,4 @@
-/** What parents ask the assistant is counted without who asked, and read by those who write answers. */
+/** Questions to the assistant are counted without who asked, and read by the staff who write the answers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
@@ -23,13 +23,13 @@ const count = (question: unknown, outcome = 'nothing', page: string | null = nul
 const stored = () =>
   db.sql<Record<string, unknown>[]>`select * from public.assistant_questions order by question`;
 
-test('a wording is one row, however it is written, with the last outcome and page', async () => {
+test('one wording is one row, however it is written, with its last outcome and page', async () => {
   await count('Got parking at  East Coast?', 'fact', 'https://site.test/camps?order=secret#x');
   await count('got parking at east coast', 'passage');
   const [row, ...others] = await stored();
   expect(others).toEqual([]);
   expect(row).toMatchObject({ question: 'got parking at east coast', asked: 2, outcome: 'passage' });
-  // Nothing beside the words, how often, and the days.
+  // Nothing else about the question or its caller is stored.
   expect(Object.keys(row ?? {}).sort()).toEqual([
     'asked',
     'first_on',
@@ -40,12 +40,12 @@ test('a wording is one row, however it is written, with the last outcome and pag
   ]);
 });
 
-test('nobody takes an unanswered question from the list by saying that it was answered, before tomorrow', async () => {
+test('an unanswered question stays on the list until the next day, even if it is reported as answered', async () => {
   const outcome = async () => (await stored())[0]?.['outcome'];
   await count('got lockers', 'nothing');
   await count('got lockers', 'written');
   expect(await outcome()).toBe('nothing');
-  // Tomorrow what is written since is what is found.
+  // The next day an answer that was written since may be reported.
   await db.sql`update public.assistant_questions set last_on = last_on - 1, first_on = first_on - 1`;
   await count('got lockers', 'written');
   expect(await outcome()).toBe('written');
@@ -68,13 +68,13 @@ test.each([
   'phone number of Mrs Lee',
   'daughter has epilepsy, can join?',
   'my son has cerebral palsy',
-])('what looks like somebody’s is not kept: %s', async (question) => {
+])('a question that looks personal is not stored: %s', async (question) => {
   expect(await count(question)).toEqual({ counted: false });
   expect(await stored()).toEqual([]);
 });
 
 test.each(illnessQuestions)(
-  'an illness, whoever has it, is not kept, and no model is asked: %s',
+  'a question about an illness is not stored, and no model is asked: %s',
   async (question) => {
     expect(await count(question)).toEqual({ counted: false });
     expect(await stored()).toEqual([]);
@@ -85,7 +85,7 @@ test.each(illnessQuestions)(
   },
 );
 
-test.each(plainQuestions)('is kept: %s', async (question) =>
+test.each(plainQuestions)('a harmless question is counted: %s', async (question) =>
   expect(await count(question)).toEqual({ counted: true }),
 );
 
@@ -97,15 +97,17 @@ test.each([
   ['12345', false],
   ['x'.repeat(201), false],
   [null, false],
-])('%s', async (question, counted) => expect(await count(question)).toEqual({ counted }));
+])('the question %j is counted: %s', async (question, counted) =>
+  expect(await count(question)).toEqual({ counted }),
+);
 
-test('another outcome or a page of another kind is no reason to fail', async () => {
+test('an unknown outcome is not counted, and an invalid page is left out', async () => {
   expect(await count('is lunch included', 'hacked')).toEqual({ counted: false });
   expect(await count('is lunch included', 'fact', 'javascript:alert(1)')).toEqual({ counted: true });
   expect(await stored()).toMatchObject([{ page: null }]);
 });
 
-test('a script is counted as one caller, and fills no table', async () => {
+test('a script counts as one caller, and the number of wordings is limited', async () => {
   const caller = visitorAt('203.0.113.9');
   const answers: boolean[] = [];
   for (let nth = 0; nth < 122; nth++)
@@ -119,15 +121,13 @@ test('a script is counted as one caller, and fills no table', async () => {
 });
 
 describe('the list', () => {
-  test.each(['visitor'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor'] as const)('%s cannot call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_assistant_questions'))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) =>
-      expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_assistant_questions'))).toMatchObject({
-        code: 'not_allowed',
-      }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_assistant_questions'))).toMatchObject({
+      code: 'not_allowed',
+    }),
   );
   test.each(['admin', 'business admin', 'service'] as const satisfies readonly Part[])(
     '%s reads the unanswered first, then the most frequent',
@@ -148,7 +148,7 @@ describe('the list', () => {
   );
 });
 
-test('what nobody asks any more goes', async () => {
+test('a question that nobody has asked for long is deleted', async () => {
   await count('got parking');
   await count('is lunch included');
   await db.sql`update public.assistant_questions set first_on = '2020-01-01', last_on = '2020-01-02' where question = 'got parking'`;

@@ -1,4 +1,4 @@
-/** What answers of a language model may cost: no more than the caps, however many ask at once. */
+/** Answers of a language model never cost more than the caps, however many visitors ask at once. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { offerEnd } from '#contract/pass-end.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   cast = await makeCast(db);
 });
 afterAll(() => db.drop());
-/** A cent an answer at most, three for a visitor, ten a day. */
+/** An answer costs at most one US cent here; a visitor may spend three and a day ten. */
 beforeEach(async () => {
   await db.sql`truncate public.assistant_spend, public.assistant_claims, public.rate_limits`;
   await db.sql`update public.settings set assistant_day_us_cents = 10, assistant_visitor_us_cents = 3`;
@@ -44,11 +44,11 @@ const spent = async (caller = 'all') => {
 const whys = (claims: readonly Claim[], why: string | null) => claims.filter((one) => one.why === why).length;
 
 describe('the caps', () => {
-  test('a visitor is stopped at theirs, another one goes on, until the day’s is spent', async () => {
+  test('a visitor is stopped at their cap and others go on, until the cap of the day is reached', async () => {
     const own = [];
     for (let n = 0; n < 5; n++) own.push(await claim());
     expect(own.map(({ why }) => why)).toEqual([null, null, null, 'visitor', 'visitor']);
-    // What was refused is given back to the day.
+    // A refused claim does not count for the day.
     expect(await spent()).toBe(3_000_000);
     const others = [];
     for (let n = 0; n < 9; n++) others.push(await claim(`198.51.100.${n}`));
@@ -56,7 +56,7 @@ describe('the caps', () => {
     expect(await spent()).toBe(10_000_000);
   });
 
-  test('forty at once, of one visitor and of many, stay below both', async () => {
+  test('forty claims at once, of one visitor and of many, stay below both caps', async () => {
     const same = await Promise.all(Array.from({ length: 20 }, () => claim()));
     expect([whys(same, null), whys(same, 'visitor')]).toEqual([3, 17]);
     const many = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(`198.51.100.${n}`)));
@@ -64,14 +64,14 @@ describe('the caps', () => {
     expect(await spent()).toBe(10_000_000);
   });
 
-  test('settled, only what it did cost counts, once', async () => {
+  test('once settled, an answer counts with its real cost, and only once', async () => {
     const { claim: id } = await claim();
     expect(await spent()).toBe(1_000_000);
     expect(await settle(id, 2000, 100)).toEqual({ settled: true });
     expect(await spent()).toBe(2000 * 100 + 100 * 500);
     expect(await settle(id, 0, 0)).toEqual({ settled: false });
     expect(await spent()).toBe(250_000);
-    // One that broke off counts as all that it may have cost; a dearer one than was said, as what it did cost.
+    // An unsettled claim counts in full; an answer that cost more than its claim counts with its real cost.
     await claim();
     const { claim: dear } = await claim();
     await settle(dear, 10_000, 4000);
@@ -80,27 +80,27 @@ describe('the caps', () => {
     expect(await settle(randomUUID(), 1, 1)).toEqual({ settled: false });
   });
 
-  test('a claim larger than the cap is refused, on a day that has spent nothing as well', async () => {
+  test('a claim larger than the cap is refused, also on a day without any spending', async () => {
     expect((await claim(undefined, { p_input: 40_000 })).why).toBe('visitor');
     await db.sql`update public.settings set assistant_day_us_cents = 0`;
     expect((await claim()).why).toBe('day');
     expect(await spent()).toBe(0);
   });
 
-  test('a model whose price nobody knows counts as the dearest that is known, before and after', async () => {
+  test('a model without a known price counts as the most expensive known one, in the claim and in its cost', async () => {
     await db.sql`update public.settings set assistant_visitor_us_cents = 20, assistant_day_us_cents = 20`;
     const { claim: id, why } = await claim(undefined, { p_model: 'claude-of-tomorrow' });
     expect(why).toBeNull();
     expect(await spent()).toBe(5000 * 1000 + 1000 * 5000);
     expect(await settle(id, 2000, 100)).toEqual({ settled: true });
     expect(await spent()).toBe(2000 * 1000 + 100 * 5000);
-    // One that is listed has its own, whatever others cost; the same cap stops both.
+    // A listed model has its own price, and the same cap stops both.
     await claim();
     expect(await spent()).toBe(2_500_000 + 1_000_000);
     expect((await claim(undefined, { p_model: 'another', p_input: 20_000 })).why).toBe('day');
   });
 
-  test('where no price is known at all, no model is asked', async () => {
+  test('no model is asked when no price is known', async () => {
     const answer = await db.sql.begin(async (sql) => {
       const prices = await sql`
         delete from public.assistant_prices returning model, input_us_cents, output_us_cents`;
@@ -114,7 +114,7 @@ describe('the caps', () => {
   });
 });
 
-test('with the settings as they come, a model whose price nobody knows is asked; the usual one hundreds of times', async () => {
+test('the default settings allow a model without a known price, and hundreds of answers of the usual one', async () => {
   await db.sql`update public.settings set assistant_day_us_cents = default, assistant_visitor_us_cents = default`;
   const whole = { p_input: most.input, p_output: most.output };
   const unknown = await claim('198.51.100.1', { p_model: 'claude-of-tomorrow', ...whole });
@@ -132,17 +132,17 @@ test.each([
   'my son Ethan born 3 May 2018, which team',
   'my daughter has asthma, is it safe',
   'is lunch included for [hidden]',
-])('what looks like somebody’s never reaches a model: %s', async (question) => {
+])('a question that looks personal never reaches a model: %s', async (question) => {
   expect(await claim(undefined, { p_question: question })).toEqual({ claim: null, why: 'somebody' });
 });
 
-test('what is refused counts: a script is stopped, whatever it asks', async () => {
+test('refused claims count for the rate limit, so a script is stopped', async () => {
   for (let n = 0; n < 60; n++) await claim(undefined, { p_model: 'none' });
   expect((await claim()).why).toBe('often');
   expect((await claim('198.51.100.1')).why).toBeNull();
 });
 
-test('amounts that are none are refused', async () => {
+test('invalid amounts are refused', async () => {
   for (const [field, wrong] of [
     ['p_input', 0],
     ['p_input', null],
@@ -156,7 +156,7 @@ test('amounts that are none are refused', async () => {
   expect(await x.refusal(settle(randomUUID(), -1, 0))).toMatchObject({ code: 'invalid_input' });
 });
 
-test('nobody but the functions claims, settles or reads', async () => {
+test('nobody but the service claims, settles or reads the facts', async () => {
   for (const part of ['visitor', 'parent', 'coach', 'admin', 'business admin'] as const) {
     const who = cast.callers[part];
     expect(await x.sqlState(claim(undefined, {}, who)), part).toBe('42501');
@@ -166,7 +166,7 @@ test('nobody but the functions claims, settles or reads', async () => {
   }
 });
 
-test('what days cost goes with them', async () => {
+test('spending and claims are deleted after some days', async () => {
   await claim();
   await db.sql`update public.assistant_spend set day = day - 4 where caller <> 'all'`;
   await db.sql`update public.assistant_claims set day = day - 4`;
@@ -176,10 +176,10 @@ test('what days cost goes with them', async () => {
   ]);
 });
 
-describe('what the till says', () => {
+describe('the facts about what is on sale', () => {
   const facts = (part: string) => x.rpc<string[]>(db, x.service, 'get_assistant_facts', { p_part: part });
 
-  test('camps on sale with today’s price, hours and places; no part but three', async () => {
+  test('list camps with today’s price, hours and places, and nothing for an unknown part', async () => {
     await camps.publish(db, camps.tierOffer('spark'));
     await camps.makeCamp(db, { capacity: 20 });
     const lines = await facts('camps');
@@ -191,7 +191,7 @@ describe('what the till says', () => {
     expect(await facts('children')).toEqual([]);
   });
 
-  test('what renews says so in the words of every page', async () => {
+  test('describe a renewing pass in the words of the pages', async () => {
     const flexi = { ...term, id: 'pass-flexi', price_cents: 16_750 };
     await publish(db, [flexi]);
     await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${flexi.id}`;

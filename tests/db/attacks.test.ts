@@ -134,7 +134,7 @@ test.each(unseen)('a parent does not find %s', async (_, query) => {
   expect(await db.as(cast.callers.parent, (sql) => sql.unsafe(query(cast)))).toHaveLength(0);
 });
 
-test('nobody finds out through an error whether a child exists', async () => {
+test('an error does not reveal whether a child exists', async () => {
   const save = (id: string) =>
     x.refusal(
       x.rpc(db, cast.callers.parent, 'save_child', { p_child: { id, name: 'x', dob: '2018-05-01' } }),
@@ -142,7 +142,7 @@ test('nobody finds out through an error whether a child exists', async () => {
   expect(await save(cast.otherChildId)).toEqual(await save(randomUUID()));
 });
 
-test("a coach sees today's roster and loses it with the day, and reads no child past it", async () => {
+test('a coach sees the roster of a day only on that day, and cannot read the table of children', async () => {
   const roster = async () => {
     const places = await x.rpc<{ children: { child_id: string }[] }[]>(
       db,
@@ -153,15 +153,15 @@ test("a coach sees today's roster and loses it with the day, and reads no child 
   };
   const table = () => db.as(cast.callers.coach, (sql) => sql`select id from public.children`);
   expect(await roster()).toEqual([cast.childId]);
-  // Nobody's name would stand in the log.
+  // A direct read of the table would not be in the access log, so it returns nothing.
   expect([...(await table())]).toEqual([]);
-  // The child's class is over, and so is the camp of these days.
+  // By this day the child's class is over, and so is the camp of these days.
   await x.stopCalendar(db, '2026-12-19T00:00:00+08:00');
   expect(await roster()).toEqual([]);
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
 
-test('a role taken away is gone with the next request', async () => {
+test('a role that was taken away is gone with the next request', async () => {
   const id = await x.makeUser(db, 'former@example.test', ['admin']);
   const families = () =>
     db.as({ role: 'authenticated', sub: id }, (sql) => sql`select id from public.families`);
@@ -170,7 +170,7 @@ test('a role taken away is gone with the next request', async () => {
   expect(await families()).toHaveLength(0);
 });
 
-test('claims that a token could carry besides do not make anybody an admin', async () => {
+test('additional claims in a token make nobody an admin', async () => {
   const claims = {
     app_role: 'admin',
     user_role: 'admin',
@@ -181,7 +181,7 @@ test('claims that a token could carry besides do not make anybody an admin', asy
   expect(await db.as(forged, (sql) => sql`select id from public.payments`)).toHaveLength(0);
 });
 
-test('somebody signed in without an account of ours sees nothing', async () => {
+test('a signed-in user without an account here sees nothing', async () => {
   const ghost: Caller = { role: 'authenticated', sub: randomUUID() };
   for (const table of ['profiles', 'families', 'children', 'bookings', 'passes']) {
     expect(await db.as(ghost, (sql) => sql`select id from ${sql(`public.${table}`)}`)).toHaveLength(0);

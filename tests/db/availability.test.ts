@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDatabase } from '#support/database.ts';
 import * as x from '#support/sql.ts';
 
-test('however many years of bookings lie behind it, availability reads the coming weekend by index', async () => {
+test('availability reads the coming weekend by index, however many years of bookings there are', async () => {
   const db = await createDatabase();
   await x.stopCalendar(db, '2026-11-18T12:00:00+08:00');
   await x.rpc(db, x.visitor, 'ensure_next_weekend_funstart_sessions');
@@ -21,7 +21,7 @@ test('however many years of bookings lie behind it, availability reads the comin
   await db.sql`analyze`;
   expect(await x.countRows(db, 'bookings')).toBe(12_014);
 
-  // What Postgres has counted in this connection, before and after the call.
+  // These are the counters of Postgres for this transaction, before and after the call.
   const reads = await db.sql.begin(async (sql) => {
     const counters = () => sql<{ table: string; whole: number; indexed: number; rows: number }[]>`
       select relname as table, seq_scan as whole, idx_scan as indexed, seq_tup_read + idx_tup_fetch as rows
@@ -43,7 +43,7 @@ test('however many years of bookings lie behind it, availability reads the comin
   ]);
   const [bookings, sessions] = reads.map(({ indexed }) => indexed);
   expect(bookings).toBe(14);
-  // Planning looks at the ends of an index as well.
+  // Planning reads the ends of an index too.
   expect(sessions).toBeLessThanOrEqual(3);
   for (const { rows } of reads) expect(rows).toBeLessThan(100);
   await db.drop();

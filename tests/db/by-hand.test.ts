@@ -1,4 +1,4 @@
-/** What docs/how-to/without-a-screen.md tells an admin to type works as it stands there. */
+/** The SQL that docs/how-to/without-a-screen.md gives to an admin works as it is written there. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -26,7 +26,7 @@ const credits = async (passId: string) => {
   return row.n;
 };
 
-test('an admin gives a credit, and the log says who', async () => {
+test('an admin gives a credit, and the audit log names them', async () => {
   const pass = await p.makePass(db, await p.makeHome(db), { credits: 3 });
   await asAdmin((typed) => typed.replace('00000000-0000-4000-8000-000000000000', pass));
   expect(await credits(pass)).toBe(4);
@@ -47,7 +47,7 @@ test.each([
   await asAdmin((typed) => typed.replace(/select public\.grant_credit\(.*;/, `select ${call};`));
 });
 
-test('whoever is no admin is refused', async () => {
+test('a user who is not an admin is refused', async () => {
   await x.makeUser(db, 'parent@example.com');
   const typed = asAdmin((sql) => sql.replace('admin@example.com', 'parent@example.com'));
   expect(await x.refusal(typed)).toMatchObject({ code: 'not_allowed' });

@@ -30,7 +30,7 @@ describe('the demo camps', () => {
   });
   afterAll(() => db.drop());
 
-  test('begin on the coming Mondays, fill as the specification shows, and one is full', async () => {
+  test('begin on the coming Mondays, are filled as the specification shows, and one is full', async () => {
     const shown = await fills(db);
     expect(shown.filter(({ start }) => start === '2026-11-23').map(({ tier, fill }) => [tier, fill])).toEqual(
       [
@@ -59,7 +59,7 @@ describe('the demo camps', () => {
     for (const { tier, days } of shown) expect(days).toBe(tier === 'spark' ? 3 : 5);
   });
 
-  test('are visited by children of a camp’s age, each on one camp at a time', async () => {
+  test('are visited by children of the right age, each on one camp at a time', async () => {
     const odd = await db.sql`
       select e.id from public.camp_enrollments e
       join public.camp_weeks c on c.id = e.camp_id join public.children k on k.id = e.child_id
@@ -70,7 +70,7 @@ describe('the demo camps', () => {
     expect([...odd]).toEqual([]);
   });
 
-  test('have no price before publishing and get one with it; a second start changes nothing', async () => {
+  test('have a price only after publishing, and a second start changes nothing', async () => {
     const unpriced = async () => {
       const [row] = await db.sql<[{ n: number }]>`select count(*) as n from public.camps where price is null`;
       return row.n;
@@ -89,7 +89,7 @@ describe('the demo camps', () => {
   });
 });
 
-test('the same in every installation; with published tiers, places are taken on their rungs', async () => {
+test('the demo camps are the same in every installation; with published tiers their places have rungs', async () => {
   const contents = [];
   for (let n = 0; n < 2; n++) {
     const db = await createDatabase();

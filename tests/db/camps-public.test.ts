@@ -87,7 +87,7 @@ describe('a visitor', () => {
     });
   });
 
-  test('sees price and places as they are at this moment', async () => {
+  test('sees the price and the places of this moment', async () => {
     const id = await camps.makeCamp(db, { capacity: 3 });
     await camps.publish(db, tierOffer('spark', { rungs: [rung('first', 49050, { places: 2 })] }));
     const now = async () => {
@@ -113,7 +113,7 @@ describe('a visitor', () => {
       spots_left: 1,
       fill: 67,
     });
-    // Nobody comes by: the clock alone frees the place and the rung.
+    // No job runs in this test: the clock alone frees the place and the rung.
     await db.sql`update public.holds set expires_at = clock_timestamp() where order_id = ${order}`;
     expect(await now()).toMatchObject({
       price: 490.5,
@@ -165,7 +165,7 @@ describe('a visitor', () => {
   });
 });
 
-test('a child’s name beside its enrolment is the family’s to read; staff read it where it is logged', async () => {
+test('the family reads its child’s name with an enrolment; staff read it only where it is logged', async () => {
   const user = async (email: string, ...roles: string[]) => {
     const sub = await x.makeUser(db, email, roles);
     return { sub, client: api.client({ token: await api.token({ sub }) }) };

@@ -22,7 +22,7 @@ const taken = async (campId: string, at = 'clock_timestamp()', except: string | 
 };
 
 describe('rungs', () => {
-  test('sell one after the other: closed by content, past its deadline, sold out; at last the listed price', async () => {
+  test('are sold in order, skipping closed, past and sold-out ones, and end at the listed price', async () => {
     const camp = await camps.makeCamp(db);
     await publishSpark([
       rung('closed', 40000, { closed: true }),
@@ -43,7 +43,7 @@ describe('rungs', () => {
     });
   });
 
-  test('count for each camp by itself, and only what was sold on them', async () => {
+  test('count for each camp separately, and only what was sold at them', async () => {
     const [first, second] = [await camps.makeCamp(db), await camps.makeCamp(db)];
     await publishSpark([rung('first', 49000, { places: 1 })]);
     await camps.takePlace(db, first, { rung: 'listed' });
@@ -62,14 +62,14 @@ describe('rungs', () => {
     expect(await camps.rungOf(db, camp)).toMatchObject({ rung_id: 'first', places_left: 1 });
   });
 
-  test('a deadline is over at its instant, and not a microsecond before', async () => {
+  test('a deadline ends at its exact instant', async () => {
     const camp = await camps.makeCamp(db);
     await publishSpark([rung('first', 49000, { deadline: '2089-03-01T10:00:00+08:00' })]);
     expect(await camps.rungOf(db, camp, '2089-03-01T01:59:59.999999Z')).toMatchObject({ rung_id: 'first' });
     expect(await camps.rungOf(db, camp, '2089-03-01T02:00:00Z')).toMatchObject({ rung_id: 'listed' });
   });
 
-  test('a hold lets go of its place at its instant, and its own order never stands in its way', async () => {
+  test('a hold frees its place at its exact instant, and never blocks its own order', async () => {
     const camp = await camps.makeCamp(db);
     await publishSpark([rung('first', 49000, { places: 1 })]);
     const order = await camps.takePlace(db, camp, { rung: 'first', heldSeconds: 600 });
@@ -84,7 +84,7 @@ describe('rungs', () => {
     expect(own).toMatchObject({ rung_id: 'first', places_left: 1 });
   });
 
-  test('a newer publication counts at once; a tier that is not published has no price', async () => {
+  test('a newer publication applies at once; a tier that is not published has no price', async () => {
     const camp = await camps.makeCamp(db);
     await publishSpark([rung('first', 49000)]);
     await publishSpark([rung('first', 49000, { closed: true })], 60000);
@@ -101,7 +101,7 @@ describe('ten parents and three early-bird places', () => {
     await publishSpark([rung('first', 49000, { places: 3 })]);
   });
 
-  /** What a sale does: lock, read the clock, ask, take. */
+  /** The steps of a sale: lock the camp, read its price, take a place. */
   const buy = (lock: boolean, pause: () => Promise<unknown> = () => Promise.resolve()) =>
     db.sql.begin(async (sql) => {
       if (lock) await sql`select private.lock_camps(array[${camp}]::uuid[])`;
@@ -129,7 +129,7 @@ describe('ten parents and three early-bird places', () => {
     expect(await sold()).toBe(3);
   });
 
-  test('control: without the lock they sell too often', async () => {
+  test('control: without the lock too many are sold', async () => {
     let asked = 0;
     const everybodyAsked = async () => {
       asked++;
@@ -140,7 +140,7 @@ describe('ten parents and three early-bird places', () => {
   });
 });
 
-test('a line of a camp says its rung and gives no sessions; a hold is never for two things', async () => {
+test('a line of a camp has a rung and no sessions, and a hold is for one thing only', async () => {
   const camp = await camps.makeCamp(db);
   await camps.publish(db, camps.tierOffer('spark'));
   const order = await camps.takePlace(db, camp, { heldSeconds: 60 });

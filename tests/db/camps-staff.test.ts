@@ -109,7 +109,7 @@ describe('staff cannot write', () => {
   });
 });
 
-test('a camp exists once, also when two make it at the same time, until it is cancelled', async () => {
+test('a camp exists only once, also when two are made at the same time, until it is cancelled', async () => {
   const body = camp();
   const outcomes = await Promise.allSettled([create(body), create(body)]);
   const [won] = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []));
@@ -124,7 +124,7 @@ test('a camp exists once, also when two make it at the same time, until it is ca
   await create(body);
 });
 
-test('a camp with places taken keeps its tier and days, and never gets fewer places than are taken', async () => {
+test('a camp with places taken keeps its tier and days, and cannot have fewer places than are taken', async () => {
   const body = camp();
   const id = await create({ ...body, capacity: 5 });
   await camps.takePlace(db, id);
@@ -143,7 +143,7 @@ test('a camp with places taken keeps its tier and days, and never gets fewer pla
       detail: '2',
     });
   }
-  // Families are told of another hour: place-changes.test.ts.
+  // Families must be notified of another hour: place-changes.test.ts.
   expect(await x.refusal(update(id, { session_time_start: '10:00' }))).toMatchObject({
     code: 'notice_needed',
   });
@@ -153,7 +153,7 @@ test('a camp with places taken keeps its tier and days, and never gets fewer pla
   await update(id, { capacity: 1 });
 });
 
-test('capacity is raised, never lowered', async () => {
+test('raise_camp_capacity raises the capacity and never lowers it', async () => {
   const id = await create({ ...camp(), capacity: 5 });
   const raise = (p_capacity: number | null) =>
     x.rpc(db, admin, 'raise_camp_capacity', { p_camp_id: id, p_capacity });
@@ -164,7 +164,7 @@ test('capacity is raised, never lowered', async () => {
   expect(await campOf(id)).toMatchObject({ capacity: 8 });
 });
 
-test('a cancelled camp is off sale for good; its children wait for staff', async () => {
+test('a cancelled camp is never sold again; its children wait for staff', async () => {
   const id = await create(camp());
   await camps.takePlace(db, id);
   await camps.takePlace(db, id, { heldSeconds: 600 });
@@ -201,7 +201,7 @@ test('every change is in the audit log, with who made it', async () => {
   ]);
 });
 
-test('nobody but admins and the service does any of this', async () => {
+test('only admins and the service may change camps', async () => {
   const id = await create(camp());
   const calls: ((who: Caller) => Promise<unknown>)[] = [
     (who) => create(camp(), who),

@@ -75,12 +75,12 @@ test.each(faults)('publishing refuses %s and changes nothing', async (_, details
   });
   const [row] = await db.sql`select details from public.offers where id = 'tier-spark'`;
   expect(row).toEqual({ details: good });
-  // The table refuses it too, whoever writes.
+  // The table refuses it too, for every writer.
   const write = db.sql`update public.offers set details = details || ${JSON.stringify(details)}::text::jsonb where id = 'tier-spark'`;
   expect(await x.sqlState(write)).toBe('23514');
 });
 
-test('the kinds of camp are those of the contract', async () => {
+test('the tiers are those of the contract', async () => {
   const [row] = await db.sql<[{ tiers: string[] }]>`select private.tiers() as tiers`;
   expect(row.tiers).toEqual([...tierIds]);
   for (const tier of tierIds) {
@@ -89,7 +89,7 @@ test('the kinds of camp are those of the contract', async () => {
   }
 });
 
-test('publishing refuses two documents for one tier, and kinds that nobody sells', async () => {
+test('publishing refuses two documents for one tier, and unknown kinds', async () => {
   const twice = camps.publish(
     db,
     tierOffer('spark'),
@@ -101,7 +101,7 @@ test('publishing refuses two documents for one tier, and kinds that nobody sells
   expect(await x.refusal(odd)).toMatchObject({ code: 'invalid_input', field: 'p_offers[2].kind' });
 });
 
-test('the other kinds are published too, with what they need', async () => {
+test('the other kinds are published too, with the details that they need', async () => {
   const base = { currency: 'SGD', revision: 'r', cancellation: null, updated_at: '2026-01-01T00:00:00Z' };
   const offer = (kind: string, details: object) => ({
     ...base,
@@ -147,7 +147,7 @@ describe('check_published_tiers', () => {
       ...(await sql`select tier, problem, details from public.check_published_tiers()`),
     ]);
 
-  test('finds nothing in the specification’s own tiers, of which the first rungs are sold out', async () => {
+  test('finds nothing in the tiers of the specification, whose first rungs are sold out', async () => {
     const closed = { closed: true };
     await camps.publish(
       db,
@@ -159,7 +159,7 @@ describe('check_published_tiers', () => {
     expect(await check()).toEqual([]);
   });
 
-  test('finds prices by which two tiers could not be told apart, to the cent', async () => {
+  test('finds two tiers with overlapping prices, to the cent', async () => {
     const epicFrom = (cents: number) =>
       camps.publish(db, tierOffer('ignite'), tierOffer('epic', { rungs: [rung('first', cents)] }));
     await epicFrom(89201);
@@ -190,7 +190,7 @@ describe('check_published_tiers', () => {
     ]);
   });
 
-  test('answers staff and nobody else', async () => {
+  test('answers only admins and the service', async () => {
     const coach = { role: 'authenticated', sub: await x.makeUser(db, 'no@example.test', ['coach']) } as const;
     expect(await x.refusal(check(coach))).toMatchObject({ code: 'not_allowed', status: 403 });
     expect(await x.sqlState(check(x.visitor))).toBe('42501');

@@ -5,14 +5,14 @@ import * as o from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** What mails and pages are told of a camp's day and of the way there, besides its camp hours. */
+/** What mails and pages show of a camp's extended day and transport, besides its camp hours. */
 let db: TestDatabase;
 beforeAll(async () => void (db = await o.openShop()));
 afterAll(() => db.drop());
 
 const long = { start: '08:30', end: '17:00' };
 
-/** Two siblings on one camp, each with a way to travel or none. */
+/** Buys one camp for siblings, each with a transport or none. */
 async function siblings(campId: string, ways: (string | null)[]) {
   const order = await o.hold(db, {
     lines: ways.map((transport, child) => o.place(campId, { child, transport })),
@@ -36,7 +36,7 @@ const mail = async (template: string) => {
   return row?.payload;
 };
 
-test('the confirmation and the order say the extended day, also once the tier is off sale', async () => {
+test('the confirmation and the order show the extended day, also when the tier is off sale', async () => {
   const camp = await camps.makeCamp(db, { start: '2090-03-06' });
   const order = await siblings(camp, ['door-to-door']);
   const [line] = (await o.view(db, order)).lines;
@@ -45,7 +45,7 @@ test('the confirmation and the order say the extended day, also once the tier is
   expect(told).toMatchObject({
     lines: [{ camp: { extended_day: long }, transport: { id: 'door-to-door' } }],
   });
-  // The address stays with the order.
+  // The address is in the order only, not in the mail.
   expect(JSON.stringify(told)).not.toContain('Lorong');
 
   await camps.publish(db, o.once);
@@ -59,7 +59,7 @@ test.each([
   ['2090-05-08', ['door-to-door', 'door-to-door'], { comes: false, rides: true }],
   ['2090-05-15', [null, null], { comes: true, rides: false }],
   ['2090-05-22', [null, 'door-to-door'], { comes: true, rides: true }],
-])('the day before, before %s, who travels how: %j', async (start, ways, told) => {
+])('the reminder before the camp of %s says how its children travel: %j', async (start, ways, told) => {
   const camp = await camps.makeCamp(db, { start });
   await siblings(camp, ways);
   await db.sql`delete from public.outbox`;

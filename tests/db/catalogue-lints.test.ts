@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 describe('the lints', () => {
-  // Each of these faults must be found by its lint, or the lint proves nothing.
   const faults: [rule: string, fault: string][] = [
     ['a table without row level security', 'create table public.bad (id int primary key)'],
     ['a table in private', 'create table private.bad (id int)'],

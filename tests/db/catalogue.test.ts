@@ -33,7 +33,7 @@ test('only the listed tables have no policy at all', async () => {
   expect(rows.map(({ name }) => name)).toEqual(closedTables);
 });
 
-test('what a later migration makes is reachable by nobody until it is granted', async () => {
+test('nobody can use what a later migration makes until it is granted', async () => {
   const undo = new Error('undo');
   const check = db.sql.begin(async (sql) => {
     await sql`create function public.later() returns int language sql as 'select 1'`;

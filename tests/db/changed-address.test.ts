@@ -6,7 +6,7 @@ import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-// Who changed the address of their account may have lost the former mailbox: what its mails open ends.
+// A parent who changes the address of their account may have lost the old mailbox, so the links in its mails end.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -35,7 +35,7 @@ const mails = (to: string, template: string) =>
   db.sql<{ payload: { manage_token?: string; secret?: string } }[]>`
     select payload from public.outbox where recipient = ${to} and template = ${template} order by created_at`;
 
-/** Two parents, and an order of theirs that was bought under the first one's address. */
+/** Makes a family of two parents with an order that was bought under the first one's address. */
 async function family() {
   const home = await p.makeHome(db, '2018-05-01');
   const second = await d.makeParent(db, `other${++made}@example.test`);
@@ -53,7 +53,7 @@ async function family() {
   return { ...home, second, email, bought };
 }
 
-test('a link in a mail to the former address has ended; the new one has a link, the other parent keeps theirs', async () => {
+test('a link mailed to the old address ends; the new address gets one, and the other parent keeps theirs', async () => {
   const { who, second, email, bought, familyId } = await family();
   const [former, others] = [
     await link(bought.orderId, email.toUpperCase()),
@@ -69,7 +69,7 @@ test('a link in a mail to the former address has ended; the new one has a link, 
   expect(await open({ token: mail?.payload.manage_token })).toMatchObject({
     number: expect.any(String) as string,
   });
-  // Nor does anything bring a new link to the former mailbox.
+  // Nothing sends a new link to the old mailbox either.
   await x.rpc(db, x.visitor, 'request_order_links', { p_email: email });
   expect(await x.rpc(db, x.service, 'queue_lost_links')).toEqual({ queued: 0 });
   const [left] = await db.sql`
@@ -78,7 +78,7 @@ test('a link in a mail to the former address has ended; the new one has a link, 
   expect(left).toEqual({ parent_email: email2, contact_email: email2 });
 });
 
-test('the page of an order that the former mailbox knows is not found; one that is being paid goes on', async () => {
+test('the page of a paid order that the old mailbox knows is not found; an order that is being paid goes on', async () => {
   const { who, email, bought, familyId } = await family();
   const paying = await shop.checkout(db, await shop.makeSession(db), shop.term);
   await db.sql`
@@ -90,7 +90,7 @@ test('the page of an order that the former mailbox knows is not found; one that 
   const look = (secret: string | undefined) => x.rpc(db, x.visitor, 'get_order', { p_secret: secret });
   expect(await x.refusal(look(bought.order.secret))).toMatchObject({ code: 'order_not_found' });
   expect(await look(paying.order.secret)).toMatchObject({ number: expect.any(String) as string });
-  // What waits leads to the page by the new secret, the other parent's copy too.
+  // Queued mails link to the page by its new secret, also the copy of the other parent.
   const waiting = await db.sql<
     { secret: string }[]
   >`select payload ->> 'secret' as secret from public.outbox`;
@@ -99,7 +99,7 @@ test('the page of an order that the former mailbox knows is not found; one that 
     expect(await look(secret)).toMatchObject({ paid_at: expect.any(String) as string });
 });
 
-test('what is about to be sent goes to the new address with the link that it has', async () => {
+test('a queued mail goes to the new address with its link unchanged', async () => {
   const { who, email, bought } = await family();
   await db.sql`delete from public.outbox`;
   await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, 'waits')`;
@@ -111,7 +111,7 @@ test('what is about to be sent goes to the new address with the link that it has
   });
 });
 
-test('the secret of a waitlist entry, and an offer that is open is told to the new address', async () => {
+test('a waitlist entry gets a new secret, and its open offer is mailed to the new address', async () => {
   const { who, email, childId } = await family();
   const { session } = await wait.fullSession(db);
   const entry = await wait.joinAs(db, who, {
@@ -140,7 +140,7 @@ test('the secret of a waitlist entry, and an offer that is open is told to the n
   });
 });
 
-test('an account without a family changes its address, and the orders of others stay as they are', async () => {
+test('an account without a family changes its address, and the orders of others are unchanged', async () => {
   const { email, bought } = await family();
   const stranger = await d.makeParent(db, `stranger${++made}@example.test`);
   const access = await link(bought.orderId, email);

@@ -21,7 +21,7 @@ const decisionsOf = async (orderId: string) =>
     ({ kind }) => kind as string,
   );
 
-describe('one charge under several names', () => {
+describe('one charge reported under several ids', () => {
   const session = (paid: shop.Checkout, intent: string | null, more: Partial<shop.Payment> = {}) =>
     shop.paymentOf(paid, { payment_intent: intent, ...more });
   const nobody = { session_id: null as unknown as string };
@@ -33,7 +33,7 @@ describe('one charge under several names', () => {
     ['by its intent, then by its session', (p, pi) => [session(p, pi, nobody), session(p, null)]],
     ['by its intent, then with its session', (p, pi) => [session(p, pi, nobody), session(p, pi)]],
     ['three times', (p, pi) => [session(p, null), session(p, pi, nobody), session(p, pi)]],
-  ])('%s is one', async (_, reports) => {
+  ])('%s: one charge', async (_, reports) => {
     const paid = await bought();
     const intent = `pi_${randomUUID()}`;
     const [first, ...others] = reports(paid, intent);
@@ -48,7 +48,7 @@ describe('one charge under several names', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('and at the same time, in any order, also of an order that nobody knows', async () => {
+  test('reports at the same time and in any order are one charge, also for an unknown order', async () => {
     const [paid, strange] = [await bought(), await bought()];
     const unknown = { order_id: null, session_id: `cs_${randomUUID()}` };
     for (const [order, more] of [
@@ -66,7 +66,7 @@ describe('one charge under several names', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('the control: without unique names the same reports make two', async () => {
+  test('the control: without the unique constraints the same reports make several charges', async () => {
     const own = await createDatabase();
     try {
       await own.sql`alter table public.payments drop constraint payments_session_id_key`;
@@ -85,7 +85,7 @@ describe('one charge under several names', () => {
     }
   });
 
-  test('another intent is another charge, also when it is said to be of the same session', async () => {
+  test('another payment intent is another charge, even if it is reported for the same session', async () => {
     const paid = await bought();
     await shop.confirm(db, session(paid, 'pi_one'));
     const second = session(paid, 'pi_two');
@@ -97,7 +97,7 @@ describe('one charge under several names', () => {
     expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
   });
 
-  test('a second session by its own intent is another charge', async () => {
+  test('a second session with its own intent is another charge', async () => {
     const paid = await bought();
     await shop.confirm(db, session(paid, null));
     const other = session(paid, `pi_${randomUUID()}`, { session_id: `cs_${randomUUID()}` });
@@ -105,7 +105,7 @@ describe('one charge under several names', () => {
     expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
   });
 
-  test('a refund is given all names that are known', async () => {
+  test('a refund gets every known id of its charge', async () => {
     const paid = await bought();
     await shop.confirm(db, session(paid, null));
     await x.rpc(db, x.service, 'refund_order', {
@@ -124,7 +124,7 @@ describe('one charge under several names', () => {
     );
   });
 
-  test('a renewal by its invoice, then with its intent, is one as well', async () => {
+  test('a renewal reported by its invoice, then with its intent, is one charge too', async () => {
     const invoice = renewals.invoice(`sub_${randomUUID()}`);
     const renew = (more: object) =>
       x.rpc(db, x.service, 'record_renewal', {

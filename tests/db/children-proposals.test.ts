@@ -33,7 +33,7 @@ const decline = (who: Caller, id: string) => x.rpc(db, who, 'decline_proposal', 
 
 describe('a guest’s order under a parent’s address', () => {
   test.each(['younger', 'older'])(
-    'changes nothing that the family said of its child (the order is %s)',
+    'changes nothing that the family entered for its child (the order is %s)',
     async (age) => {
       const home = await makeFamily(db, `kept-${age}`);
       const bought = await buyAsGuest(db, home.email, ` kai KEPT-${age}`);
@@ -62,7 +62,7 @@ describe('a guest’s order under a parent’s address', () => {
     },
   );
 
-  test('what differs is proposed to the parents, who decide it one by one; to nobody else', async () => {
+  test('differences are proposed to the parents only, who decide each of them', async () => {
     const home = await makeFamily(db, 'decide');
     const other = await makeFamily(db, 'other');
     await buyAsGuest(db, home.email, 'Kai decide', { allergies: 'Peanuts, and bees' });
@@ -100,7 +100,7 @@ describe('a guest’s order under a parent’s address', () => {
     expect((await proposalsOf(db, home.who)).map(({ field }) => field)).toEqual(['activity', 'marketing']);
   });
 
-  test('an allergy is shown to the coach until it is decided, also when the family said none', async () => {
+  test('an allergy is shown to the coach until it is decided, also when the family entered none', async () => {
     const home = await makeFamily(db, 'bees');
     await d.saveChild(db, home.who, { id: home.child.id, health: { allergies: null } });
     const bought = await buyAsGuest(db, home.email, 'Kai bees', { allergies: 'Bees' });
@@ -114,7 +114,7 @@ describe('a guest’s order under a parent’s address', () => {
     ]);
   });
 
-  test('a list is never longer than six', async () => {
+  test('a list never has more than six entries', async () => {
     const home = await makeFamily(db, 'six');
     const six = Array.from({ length: 6 }, (_, n) => ({ ...nanny, name: `Nanny ${n}` }));
     await d.saveChild(db, home.who, { id: home.child.id, pickup_authorizations: six });
@@ -126,7 +126,7 @@ describe('a guest’s order under a parent’s address', () => {
 });
 
 describe('a child whom the family does not have', () => {
-  test('is expected, with what was told of its health, and fetched only by whom the order named until a parent says that it is theirs', async () => {
+  test('is on the roster with its health, and collected only by those named in the order until a parent confirms it', async () => {
     const home = await makeFamily(db, 'new');
     await d.saveProfile(db, home.who, { pickup_authorizations: [{ name: 'Granny' }] });
     const bought = await buyAsGuest(db, home.email, 'Lea new', { allergies: 'Eggs' });
@@ -156,7 +156,7 @@ describe('a child whom the family does not have', () => {
     ]);
   });
 
-  test('is declined, and keeps its place, which the parent may give back; its health is still heeded', async () => {
+  test('keeps its place and its health details on the roster when a parent declines it', async () => {
     const home = await makeFamily(db, 'never');
     const bought = await buyAsGuest(db, home.email, 'Lea never', { allergies: 'Eggs' });
     await link(home.who);
@@ -174,7 +174,7 @@ describe('a child whom the family does not have', () => {
     ]);
   });
 
-  test('fills nobody’s family, and what the parent describes is theirs', async () => {
+  test('does not count for the family’s limit, and becomes theirs when a parent adds details', async () => {
     const home = await makeFamily(db, 'full');
     await db.sql`update public.settings set children_most = 2`;
     await buyAsGuest(db, home.email, 'Lea full');
@@ -194,8 +194,8 @@ describe('a child whom the family does not have', () => {
   });
 });
 
-describe('staff make one family of two', () => {
-  test('the family that stays is right; what differs is proposed', async () => {
+describe('staff merge two families', () => {
+  test('the details of the family that stays count, and differences are proposed', async () => {
     const home = await makeFamily(db, 'stays');
     const bought = await buyAsGuest(db, 'somebody@example.test', 'Kai stays');
     await mergeFamilies(db, admin, bought.guestFamily, home.familyId);
@@ -203,7 +203,7 @@ describe('staff make one family of two', () => {
       { health: { allergies: ['Peanuts'] }, pickup_authorizations: [nanny] },
     ]);
     expect(await detailsOfChild(home.who, home.child.id)).toMatchObject({ photo_consent: false });
-    // The link in the guest's mail opens the order that it was mailed for, and nothing else of the family.
+    // The link in the guest's mail opens the order that it was mailed for, and changes nothing else of the family.
     const p_access = await after.linkOf(db, bought.orderId);
     const p_details = { allergies: 'Wasps', pickup_authorizations: [stranger] };
     await x.rpc(db, x.visitor, 'save_order_child', { p_access, p_child: 0, p_details });
@@ -212,7 +212,7 @@ describe('staff make one family of two', () => {
     ]);
   });
 
-  test('a guest’s family is not the one that stays', async () => {
+  test('a guest’s family cannot be the one that stays', async () => {
     const home = await makeFamily(db, 'goes');
     const bought = await buyAsGuest(db, 'somebody@example.test', 'Kai goes');
     const merge = mergeFamilies(db, admin, home.familyId, bought.guestFamily);
@@ -220,7 +220,7 @@ describe('staff make one family of two', () => {
   });
 });
 
-test('who buys for the first time, and makes an account later, keeps a family of its own until then', async () => {
+test('a guest who buys for the first time has a family of their own, with the details of the order', async () => {
   const bought = await buyAsGuest(db, 'first@example.test', 'Lou first', { allergies: 'Milk' });
   expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
     {
@@ -230,7 +230,7 @@ test('who buys for the first time, and makes an account later, keeps a family of
   ]);
 });
 
-test('proposals are exported and erased with the family, and purged when nobody decided', async () => {
+test('proposals are exported and erased with the family, and purged when nobody decides', async () => {
   const home = await makeFamily(db, 'papers');
   const bought = await buyAsGuest(db, home.email, 'Kai papers');
   await link(home.who);
@@ -238,7 +238,7 @@ test('proposals are exported and erased with the family, and purged when nobody 
   const papers = await x.rpc<{ proposals: unknown[] }>(db, home.who, 'export_family');
   expect(papers.proposals).toHaveLength(open);
   await db.sql`update public.family_proposals set created_at = now() - interval '2 years' where family_id = ${home.familyId}`;
-  // The child is expected.
+  // The child still has a place, so the proposal about its health stays.
   await purge(db);
   expect((await proposalsOf(db, home.who)).filter(({ kind }) => kind === 'health')).toHaveLength(1);
   await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${bought.camp}`;

@@ -18,7 +18,7 @@ afterAll(() => db.drop());
 
 const CHECK = '23514';
 
-describe('no bad row can be written, by whatever way', () => {
+describe('no invalid row can be written in any way', () => {
   test.each(['infinity', '-infinity', '5874897-12-31', '2999-01-01', '1900-01-01'])(
     'born on %s',
     async (day) => {
@@ -61,13 +61,13 @@ describe('no bad row can be written, by whatever way', () => {
   });
 
   test.each(['王小明', 'José-María O’Neil', 'นภัสสร', 'क्षितिज', 'A', 'נועם לוי', 'Otto 🦦', '👨‍👩‍👧'])(
-    '%s is a name',
+    '%s is accepted as a name',
     async (name) => {
       expect(await d.saveChild(db, parent, { id: child.id, name })).toMatchObject({ name });
     },
   );
 
-  test('marks of direction that a keyboard adds unseen are no part of a name, in a profile and at a checkout', async () => {
+  test('invisible direction marks from a keyboard are removed from names, in a profile and at a checkout', async () => {
     const name = '\u200fנועם\u200e לוי\u200f';
     expect(await d.saveChild(db, parent, { id: child.id, name })).toMatchObject({ name: 'נועם לוי' });
     const order = await shop.hold(db, await shop.makeSession(db));
@@ -77,7 +77,7 @@ describe('no bad row can be written, by whatever way', () => {
     expect(row).toEqual({ name: 'נועם לוי' });
   });
 
-  test('notes keep their lines, but nothing that turns the writing round', async () => {
+  test('notes keep their line breaks, but no characters that reverse the writing', async () => {
     const note = 'Peanuts\nand bees\tbadly';
     const health = (allergies: string) => d.saveChild(db, parent, { id: child.id, health: { allergies } });
     expect(await health(note)).toMatchObject({ health: { allergies: note } });
@@ -85,14 +85,14 @@ describe('no bad row can be written, by whatever way', () => {
     expect(await x.sqlState(db.sql`update public.child_health set allergies = ${'a\u0001'}`)).toBe(CHECK);
   });
 
-  test('an account is opened whatever name its visitor sends', async () => {
+  test('an account is opened even if its name is invalid', async () => {
     const id = await x.makeUser(db, 'odd@example.test', [], { name: 'Odd \u202e' });
     const [row] = await db.sql`select name from public.profiles where id = ${id}`;
     expect(row).toEqual({ name: '' });
   });
 });
 
-test('a family has at most so many children, by the form and by the till', async () => {
+test('the number of a family’s children is limited, in its form and at the checkout', async () => {
   await db.sql`update public.settings set children_most = 2`;
   await d.saveChild(db, parent, { name: 'Lea', dob: '2018-05-01' });
   const third = d.saveChild(db, parent, { name: 'Lou', dob: '2018-05-01' });
@@ -112,8 +112,8 @@ test('a family has at most so many children, by the form and by the till', async
   await db.sql`update public.settings set children_most = 12`;
 });
 
-describe('one that cannot be purged', () => {
-  test('is logged, and the others go on', async () => {
+describe('a purge that fails', () => {
+  test('for one family is logged, and the others go on', async () => {
     const session = () =>
       shop.makeSession(db, { date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
     const [stuck, gone] = [
@@ -121,7 +121,7 @@ describe('one that cannot be purged', () => {
       await p.buyAs(db, 'gone', await session()),
     ];
     await p.age(db, '8 years');
-    // A row as only a fault leaves it.
+    // This fault makes erasing the first family fail.
     await db.sql.unsafe(`
       create function private.erase_family_fault(p_family_id uuid) returns void language plpgsql set search_path = ''
       as $$ begin if p_family_id = '${stuck.familyId}' then raise exception 'Kai''s peanuts' using errcode = '22008'; end if; end $$`);
@@ -136,12 +136,12 @@ describe('one that cannot be purged', () => {
       { level: 'error', details: { class: 'idle_families', sqlstate: '22008', family_id: stuck.familyId } },
     ]);
     expect(JSON.stringify(logged)).not.toContain('peanuts');
-    // It is tried again the next day.
+    // The family is tried again the next day.
     await db.sql.unsafe('drop function private.erase_family_fault(uuid)');
     await p.backdate(db, "update public.system_logs set created_at = created_at - interval '25 hours'");
   });
 
-  test('also a whole class', async () => {
+  test('for a whole class of data is logged, and the others go on', async () => {
     await db.sql.unsafe(`
       create or replace function private.purge_child_details() returns integer language plpgsql set search_path = ''
       as $$ begin raise exception 'fault' using errcode = '22008'; end $$`);

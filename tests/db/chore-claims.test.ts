@@ -1,4 +1,4 @@
-/** A chore is run by one at a time, however often it is called at once, and one that comes late is said. */
+/** A chore runs once at a time, however many callers claim it at once, and a late one is reported. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -23,18 +23,18 @@ const age = (seconds: number) => db.sql`
   update public.chores set created_at = created_at - make_interval(secs => ${seconds}), done_at = done_at - make_interval(secs => ${seconds}),
     claimed_until = claimed_until - make_interval(secs => ${seconds})`;
 
-test('of twenty at once one has it', async () => {
+test('of twenty claims at once one succeeds', async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));
   expect(claims.filter((one) => one.claim !== null)).toHaveLength(1);
 });
 
-test('the control: asked without the claim, all twenty would run it', async () => {
-  // What a chore that only looks would see: nobody runs it.
+test('the control: without the claim many of twenty would run it', async () => {
+  // A chore without a claim would see this: nobody runs it.
   const looks = await Promise.all(
     Array.from({ length: 20 }, () =>
       db.sql.begin(async (sql) => {
         const rows = await sql`select from public.chores where claimed_until > clock_timestamp()`;
-        // However busy the machine is, the others look before this one is done.
+        // The others look before this one is done, however busy the machine is.
         await sql`select pg_sleep(0.5)`;
         await sql`insert into public.chores (name, began_at, claimed_until) values ('outbox', now(), now() + interval '1 minute')
           on conflict (name) do update set claimed_until = excluded.claimed_until`;
@@ -45,7 +45,7 @@ test('the control: asked without the claim, all twenty would run it', async () =
   expect(looks.filter(Boolean).length).toBeGreaterThan(1);
 });
 
-test('given back it is free, and one that died keeps it no longer than its lease', async () => {
+test('a finished chore can be claimed again, and one that died is free when its lease ends', async () => {
   const first = await claim();
   expect(await claim()).toEqual({ claim: null, late_seconds: null });
   expect(await finish(first.claim)).toEqual({ ok: true });
@@ -54,18 +54,18 @@ test('given back it is free, and one that died keeps it no longer than its lease
   await age(61);
   const third = await claim();
   expect(third.claim).not.toBeNull();
-  // Who was too slow takes nothing from who has it now.
+  // A caller that was too slow does not end the claim of the next one.
   expect(await finish(second.claim)).toEqual({ ok: false });
   expect(await claim()).toMatchObject({ claim: null });
   expect(await finish(third.claim)).toEqual({ ok: true });
 });
 
-test('two chores do not keep one another', async () => {
+test('two chores do not block each other', async () => {
   expect((await claim('outbox')).claim).not.toBeNull();
   expect((await claim('purge')).claim).not.toBeNull();
 });
 
-test('late is what was not done for longer than the settings say; a fault is not done', async () => {
+test('a chore is late when it was not done for longer than the settings say; a failed run does not count', async () => {
   const status = () => x.rpc(db, x.service, 'get_chores_status');
   expect(await status()).toEqual({ status: 'late' });
   await finish((await claim()).claim);
@@ -83,7 +83,7 @@ test('late is what was not done for longer than the settings say; a fault is not
   expect(await status()).toEqual({ status: 'ok' });
 });
 
-test('odd names and leases are refused', async () => {
+test('invalid names and leases are refused', async () => {
   expect(await x.refusal(claim('Out Box'))).toMatchObject({ field: 'p_name' });
   expect(await x.refusal(claim('outbox', 0))).toMatchObject({ field: 'p_lease_seconds' });
   expect(await x.refusal(claim('outbox', 3601))).toMatchObject({ field: 'p_lease_seconds' });

@@ -19,7 +19,7 @@ const stored = async (secret: string) => {
   return row;
 };
 
-test('lapsed holds are cleared away, live ones stay', async () => {
+test('expired holds are released, and current ones stay', async () => {
   const session = await shop.makeSession(db, { capacity: 3 });
   const [lapsed, live] = [await shop.hold(db, session), await shop.hold(db, session)];
   await shop.lapse(db, lapsed.secret);
@@ -29,7 +29,7 @@ test('lapsed holds are cleared away, live ones stay', async () => {
   expect(await stored(live.secret)).toEqual({ status: 'held', holds: 1 });
 });
 
-test('an order that may still have been paid stays listed until the provider has spoken', async () => {
+test('an order that may have been paid stays listed until the provider has reported', async () => {
   const { order, orderId, sessionId } = await shop.checkout(db, await shop.makeSession(db));
   await shop.lapse(db, order.secret);
   expect(await release()).toEqual({ released: 1 });
@@ -41,7 +41,7 @@ test('an order that may still have been paid stays listed until the provider has
   expect(await stored(order.secret)).toEqual({ status: 'expired', holds: 0 });
 });
 
-test('the chore may leave the youngest sessions to the webhook', async () => {
+test('the chore can leave the youngest sessions to the webhook', async () => {
   const { orderId } = await shop.checkout(db, await shop.makeSession(db));
   expect(await unsettled({ p_older_than_seconds: 60 })).toEqual([]);
   await db.sql`update public.checkout_attempts set created_at = created_at - interval '61 seconds'`;
@@ -57,7 +57,7 @@ test('an order without a recorded session, and a paid one, are not listed', asyn
   expect(await unsettled()).toEqual([]);
 });
 
-test('a charge that does not fit has ended its session: not listed, and the order expires with its hold', async () => {
+test('a payment of a wrong amount ends its session: it is not listed, and the order expires with its hold', async () => {
   const paid = await shop.checkout(db, await shop.makeSession(db));
   await shop.confirm(db, shop.paymentOf(paid, { amount_cents: 1 }));
   expect(await unsettled()).toEqual([]);
@@ -74,7 +74,7 @@ test('the current session of an order is listed before the replaced one', async 
   expect(await unsettled()).toMatchObject([{ session_id: again.sessionId }, { order_id: orderId }]);
 });
 
-test('a hold prolonged while the chore comes by is not cleared away', async () => {
+test('a hold that is extended while the chore runs is not released', async () => {
   const session = await shop.makeSession(db);
   const { order, orderId } = await shop.checkout(db, session);
   await shop.lapse(db, order.secret);

@@ -1,4 +1,4 @@
-/** Taking a coach's role away: what they lead is named, and goes to somebody else in the same transaction. */
+/** Taking a coach's role away: what they lead is listed, and handed over in the same transaction. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CoachDuties } from '#contract/management-system.ts';
@@ -18,7 +18,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let made = 0;
-/** A coach with an account, and who leads a class tomorrow, one that is on now, one that is over, and a camp. */
+/** Makes a coach with an account who leads two coming classes, a past one and a camp. */
 async function leader() {
   const userId = await x.makeUser(db, `lead${++made}@example.test`, ['coach']);
   const [coach] = await db.sql<{ id: string }[]>`
@@ -55,18 +55,18 @@ const leadsCamp = async (camp: string) =>
     await db.sql<{ id: string }[]>`select coach_id as id from public.camp_coaches where camp_id = ${camp}`
   ).map(({ id }) => id);
 
-test.each(['visitor', 'service'] as const)('%s may not even ask', async (part) =>
+test.each(['visitor', 'service'] as const)('%s cannot ask for the duties of a coach', async (part) =>
   expect(await x.sqlState(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toBe('42501'),
 );
 test.each(['parent', 'second parent', 'other parent', 'coach', 'admin'] as const)(
-  '%s learns nothing',
+  '%s is refused',
   async (part) =>
     expect(await x.refusal(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toMatchObject(
       { code: 'not_allowed' },
     ),
 );
 
-test('what is ahead and what is on right now is named; what is over is not', async () => {
+test('what the coach leads now or later is listed; what is over is not', async () => {
   const { userId, now, ahead } = await leader();
   await after.stopBefore(db, now, -60);
   await db.sql`update public.sessions set session_date = session_date + 30 where id = ${ahead}`;
@@ -75,7 +75,7 @@ test('what is ahead and what is on right now is named; what is over is not', asy
   expect(told.next.filter(({ is_on }) => is_on)).toHaveLength(1);
 });
 
-test('without a word about what they lead the role stays, and so does everything', async () => {
+test('without a decision about what they lead the role stays, and nothing changes', async () => {
   const { userId, coachId, ahead } = await leader();
   expect(await x.refusal(revoke(userId))).toMatchObject({
     ...{ code: 'coach_leads', field: 'p_handover', detail: '3' },
@@ -84,7 +84,7 @@ test('without a word about what they lead the role stays, and so does everything
   expect(await coachOf(ahead)).toBe(coachId);
 });
 
-test('who takes over has all of it at once; what is over keeps who led it', async () => {
+test('the new coach takes over everything at once; past classes keep their coach', async () => {
   const { userId, coachId, ahead, now, past, camp } = await leader();
   const [template] = await db.sql<{ id: string }[]>`
     update public.session_templates set coach_id = ${coachId}
@@ -96,19 +96,19 @@ test('who takes over has all of it at once; what is over keeps who led it', asyn
   expect(await leadsCamp(camp)).toEqual([to]);
   const [line] = await db.sql`select coach_id from public.session_templates where id = ${template?.id ?? ''}`;
   expect(line?.['coach_id']).toBe(to);
-  // Who did it stands in the log.
+  // The log says who did it.
   const [entry] = await db.sql`
     select user_id from public.audit_log where table_name = 'sessions' and row_key = ${ahead} order by id desc limit 1`;
   expect(entry?.['user_id']).toBe(cast.callers['business admin'].sub);
 });
 
-test('nobody takes over only when that is said', async () => {
+test('classes are left without a coach only if that is requested', async () => {
   const { userId, ahead, camp } = await leader();
   await revoke(userId, { coach_id: null });
   expect([await coachOf(ahead), await leadsCamp(camp)]).toEqual([null, []]);
 });
 
-test('neither themselves nor somebody without the role takes over; nothing is done then', async () => {
+test('neither the coach nor somebody without the role can take over, and then nothing changes', async () => {
   const { userId, coachId } = await leader();
   const gone = await other(`Gone ${made}`, await x.makeUser(db, `gone${made}@example.test`, []));
   for (const to of [coachId, gone, crypto.randomUUID(), 'somebody'])
@@ -119,7 +119,7 @@ test('neither themselves nor somebody without the role takes over; nothing is do
   expect((await duties(userId)).others.map(({ id }) => id)).not.toContain(gone);
 });
 
-test('where who takes over would be at two places at once is said before', async () => {
+test('a clash with the classes of the new coach is shown before', async () => {
   const { userId, ahead } = await leader();
   const to = await other(`Busy ${made}`);
   const double = await after.session(db, after.day(10 + made));
@@ -130,7 +130,7 @@ test('where who takes over would be at two places at once is said before', async
   expect((await duties(userId, await other(`Free ${made}`))).clashes).toEqual([]);
 });
 
-test('who has no role any more is not offered as a coach; a coach without an account is', async () => {
+test('a coach who lost the role is not offered any more; one without an account is', async () => {
   const { userId, coachId } = await leader();
   const names = async () =>
     (await call<{ coaches: { id: string }[] }>('get_week_plan', {}, 'admin')).coaches.map(({ id }) => id);

@@ -1,4 +1,6 @@
-/** What a family says of who collects: who never does, and who goes home alone (decisions "Handing a child over"). */
+/**
+ * A family decides who must never collect a child, and which child goes home alone (decisions "Handing a child over").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -23,7 +25,7 @@ const call = async (who: Caller, name: string, args: object = {}) =>
   v.parse(CollectionRules, await x.rpc(db, who, name, { ...args }));
 const rules = (who: Caller = cast.callers.parent) => call(who, 'get_collection_rules');
 
-test('a parent names who must never collect; both parents see it, with who added it; twice said is once', async () => {
+test('a parent blocks a collector; both parents see it, with who added it, and repeating it adds nothing', async () => {
   const { parent, 'second parent': second } = cast.callers;
   await call(parent, 'block_collector', { p_name: ' Uncle  Bad ', p_note: 'red cap' });
   await call(second, 'block_collector', { p_name: 'uncle bad', p_note: 'red cap' });
@@ -37,7 +39,7 @@ test('a parent names who must never collect; both parents see it, with who added
   expect((await rules()).blocked).toMatchObject([{ child_id: cast.childId, added_by: 'Ming Tan' }]);
 });
 
-test('one parent cannot block the other, and nobody another family’s child or entry', async () => {
+test('a parent cannot block the other parent, nor change another family’s child or entry', async () => {
   const { parent, 'other parent': other } = cast.callers;
   expect(await x.refusal(call(parent, 'block_collector', { p_name: 'ming tan' }))).toMatchObject({
     ...{ code: 'collector_is_parent', field: 'p_name' },
@@ -58,7 +60,7 @@ test('one parent cannot block the other, and nobody another family’s child or 
   expect((await rules(other)).blocked).toHaveLength(1);
 });
 
-test('names are checked and the list ends', async () => {
+test('names are checked, and the list has a limit', async () => {
   const { parent } = cast.callers;
   for (const args of [
     { p_name: '' },
@@ -73,7 +75,7 @@ test('names are checked and the list ends', async () => {
   });
 });
 
-test('going home alone is a parent’s word, with who and when, and says from which age it counts', async () => {
+test('a parent allows going home alone; the answer says who did, and from which age it counts', async () => {
   const { parent, 'second parent': second } = cast.callers;
   const before = (await rules()).children.find(({ child_id }) => child_id === cast.childId);
   expect(before).toMatchObject({ may_go_alone: false, is_old_enough: false, decided_at: null });
@@ -110,7 +112,7 @@ test('a removed parent, staff and visitors see and change nothing of it', async 
       ).toBe('42501');
 });
 
-test('the names are in the family’s copy, and go with the details of children who no longer come', async () => {
+test('the names are in the family’s export, and are erased with the family and with children who no longer come', async () => {
   await call(cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_child_id: cast.childId });
   expect(JSON.stringify(await x.rpc(db, cast.callers.parent, 'export_family'))).toContain('Uncle Bad');
   await db.sql`select private.erase_family_collection(${cast.familyId})`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 describe('a payment in time', () => {
-  test('becomes family, child, pass, credits and booking', async () => {
+  test('becomes a family, a child, a pass, credits and a booking', async () => {
     const session = await shop.makeSession(db, { capacity: 2 });
     const paid = await shop.checkout(db, session, shop.term);
     const number = paid.order.number;
@@ -45,7 +45,7 @@ describe('a payment in time', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('queues a mail with all it needs, and of the child the first name only', async () => {
+  test('queues a mail with all it needs, and only the first name of the child', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db));
     await shop.confirm(db, shop.paymentOf(paid));
     const [row] = await db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
@@ -75,7 +75,7 @@ describe('a payment in time', () => {
     expect(JSON.stringify(row?.payload)).not.toMatch(/Kai Tan|2018-05-01/);
   });
 
-  test('four deliveries and the success page at once book once', async () => {
+  test('books once when four webhook deliveries and the success page come at once', async () => {
     const session = await shop.makeSession(db, { capacity: 5 });
     const paid = await shop.checkout(db, session);
     const payment = shop.paymentOf(paid);
@@ -93,7 +93,7 @@ describe('a payment in time', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('finds its order by the session when the report names none, and a charge without an intent', async () => {
+  test('finds its order by the session when the report names no order, also without an intent', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db));
     expect(
       await shop.confirm(db, shop.paymentOf(paid, { order_id: null, payment_intent: null })),
@@ -105,7 +105,7 @@ describe('a payment in time', () => {
     expect(row).toEqual({ payment_intent: null, session_id: paid.sessionId });
   });
 
-  test('a session of two lines books both children or asks, never one', async () => {
+  test('books both children of an order of two lines', async () => {
     const [a, b] = [await shop.makeSession(db), await shop.makeSession(db)];
     const paid = await shop.checkout(db, [a, b]);
     await shop.confirm(db, shop.paymentOf(paid));
@@ -132,7 +132,7 @@ describe('a payment that does not fit', () => {
     ['less', { amount_cents: 3799 }],
     ['more', { amount_cents: 3801 }],
     ['another currency', { currency: 'myr' }],
-  ])('%s: recorded, left to a person, nothing else', async (_, change) => {
+  ])('%s: it is recorded and left to staff, and nothing else happens', async (_, change) => {
     const session = await shop.makeSession(db);
     const paid = await shop.checkout(db, session);
     const payment = shop.paymentOf(paid, change);
@@ -146,11 +146,11 @@ describe('a payment that does not fit', () => {
       decisions: ['mismatch'],
       holds: 1,
     });
-    // Nobody is asked for more while a person looks at it.
+    // No further payment is requested while staff decide.
     await expect(shop.settle(db, paid.order)).rejects.toMatchObject({ message: 'order_closed' });
   });
 
-  test('a second charge for a paid order is kept and left to a person', async () => {
+  test('a second charge for a paid order is recorded and left to staff', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db));
     await shop.confirm(db, shop.paymentOf(paid));
     const again = shop.paymentOf(paid);
@@ -164,7 +164,7 @@ describe('a payment that does not fit', () => {
     });
   });
 
-  test('two different charges at once: one books, the other is left to a person', async () => {
+  test('of two different charges at once one books, and the other is left to staff', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db));
     const answers = await Promise.all([
       shop.confirm(db, shop.paymentOf(paid)),
@@ -179,7 +179,7 @@ describe('a payment that does not fit', () => {
   });
 
   test.each([['00000000-0000-4000-8000-000000000000'], ['not-an-id'], [null]])(
-    'an unknown order (%s)',
+    'for an unknown order (%s) is recorded and left to staff',
     async (order_id) => {
       const paid = await shop.checkout(db, await shop.makeSession(db));
       const payment = shop.paymentOf(paid, { order_id, session_id: `cs_foreign_${String(order_id)}` });
@@ -198,7 +198,7 @@ describe('a payment that does not fit', () => {
 
 describe('a payment after the hold', () => {
   test.each(['lapsed', 'cleared away by the chore', 'released'])(
-    '%s, seat still free: seated again',
+    '%s, while the seat is still free: it is booked',
     async (how) => {
       const session = await shop.makeSession(db);
       const paid = await shop.checkout(db, session);
@@ -225,7 +225,7 @@ describe('a payment after the hold', () => {
   );
 
   test.each(['sold', 'held', 'begun', 'cancelled'])(
-    'the seat is gone (%s): the parent chooses, nothing is lost',
+    'the seat is gone (%s): the parent chooses, and nothing is lost',
     async (how) => {
       const session = await shop.makeSession(db);
       const paid = await shop.checkout(db, session);
@@ -254,14 +254,14 @@ describe('a payment after the hold', () => {
     },
   );
 
-  test('in time for a session that staff cancelled: the parent chooses', async () => {
+  test('in time, but staff cancelled the session: the parent chooses', async () => {
     const session = await shop.makeSession(db);
     const paid = await shop.checkout(db, session);
     await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
     expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'needs_choice' });
   });
 
-  test('in time for a session that staff made smaller: the promise is kept', async () => {
+  test('in time, but staff made the session smaller: it is booked all the same', async () => {
     const session = await shop.makeSession(db);
     const paid = await shop.checkout(db, session);
     await db.sql`update public.sessions set max_capacity = 0 where id = ${session}`;

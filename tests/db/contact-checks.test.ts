@@ -18,10 +18,10 @@ it.each(phones)('%j is a number: %s', async (phone, isOne) => {
   expect(row?.is).toBe(isOne);
 });
 
-/** Two columns hold one number, with the country apart. */
+/** These two columns hold one number together, with the country code apart. */
 const parts = ['whatsapp_country_code', 'whatsapp_phone'];
 
-test('every column of a telephone number takes what is one, and nothing else', async () => {
+test('every column for a phone number accepts valid numbers, and nothing else', async () => {
   const columns = await db.sql<{ table: string; column: string; checks: string[] }[]>`
     select c.oid::regclass::text as table, a.attname as column, array(
       select pg_get_expr(k.conbin, k.conrelid) from pg_constraint k

@@ -1,5 +1,6 @@
 /**
- * What the advertising service is told of: of who agreed, hashed, once, and nothing about a child (decisions "Safety").
+ * The advertising service gets events only of people who agreed: hashed, once, and with nothing about a child
+ * (decisions "Safety").
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -34,7 +35,7 @@ test('the same event is queued and claimed once', async () => {
   expect(claims.flat()).toHaveLength(1);
 });
 
-test('only what is hashed, and the few things that may go, are kept', async () => {
+test('only hashed data and a few allowed details are stored', async () => {
   await db.sql`insert into public.offers (id, kind, title, price_cents, currency, revision, details, cancellation, updated_at)
     values ('tier', 'pass', 'Term Pass', 100, 'SGD', 'r', '{"pass_id": "halfyear", "sessions": 4, "validity_days": 28, "checkout_type": "term-pass"}', 'x', now())
     on conflict do nothing`;
@@ -77,14 +78,14 @@ test('only what is hashed, and the few things that may go, are kept', async () =
 });
 
 test.each(['Kai Tan', 'Anything typed', 'term pass '])(
-  'a name that is not on sale is none: %s',
+  'a content name that is not on sale is left out: %s',
   async (content_name) => {
     await queue({ custom_data: { value: 1, content_name } });
     expect((await row())['custom_data']).toEqual({ value: 1 });
   },
 );
 
-test('sent, it is emptied; failed, it comes again later and later; refused for good, never', async () => {
+test('a sent event is emptied, a failed one is retried later, and a refused one never', async () => {
   await queue({ user_data: { em: sha('a') }, custom_data: { value: 1 } });
   await claim();
   await finish('503 for mei@example.test');
@@ -99,7 +100,7 @@ test('sent, it is emptied; failed, it comes again later and later; refused for g
   await finish(null);
   expect(await row()).toMatchObject({ user_data: {}, custom_data: {}, source_url: null, failed_at: null });
   expect((await row())['sent_at']).not.toBeNull();
-  // Known for its period: not sent again.
+  // The id is remembered, so the event is not sent again.
   expect(await queue()).toEqual({ queued: false });
 
   await queue({ event_id: 'view_2', user_data: { em: sha('a') } });
@@ -110,7 +111,7 @@ test('sent, it is emptied; failed, it comes again later and later; refused for g
   expect(refused).toEqual({ user_data: {}, failed: true });
 });
 
-test('what nobody took for a week is given up and emptied', async () => {
+test('an event that was not sent for a week fails and is emptied', async () => {
   await queue({ user_data: { em: sha('a') } });
   await db.sql`update public.conversions set happened_at = now() - interval '8 days'`;
   expect(await claim()).toEqual([]);
@@ -118,7 +119,7 @@ test('what nobody took for a week is given up and emptied', async () => {
   expect((await row())['failed_at']).not.toBeNull();
 });
 
-test('a purchase waits for its payment; the last press counts; it goes with the family', async () => {
+test('a purchase waits for its payment, its last event counts, and it is erased with the family', async () => {
   const store = shop(db);
   const order = await store.hold(await store.offer(), await store.session());
   const purchase = { event_name: 'Purchase', user_data: { fbp: 'fb.1.1700000000000.1' } };
@@ -127,7 +128,7 @@ test('a purchase waits for its payment; the last press counts; it goes with the 
   expect(await claim()).toEqual([]);
   expect(await row()).toMatchObject({ event_id: 'p2', happened_at: null });
   expect(await queue({ ...purchase, event_id: 'p3' }, randomUUID())).toEqual({ queued: false });
-  // An id that is somebody else's.
+  // This id belongs to another event.
   await queue({ event_id: 'view_1' });
   expect(await queue({ ...purchase, event_id: 'view_1' }, order.secret)).toEqual({ queued: false });
 
@@ -139,7 +140,7 @@ test('a purchase waits for its payment; the last press counts; it goes with the 
   expect([...left]).toEqual([{ event_id: 'view_1' }]);
 });
 
-test('what waits for a payment is taken back, and nothing else', async () => {
+test('an event that waits for a payment can be withdrawn, and no other', async () => {
   const store = shop(db);
   const order = await store.hold(await store.offer(), await store.session());
   const other = await store.hold(await store.offer(), await store.session());
@@ -155,7 +156,7 @@ test('what waits for a payment is taken back, and nothing else', async () => {
       ({ id }) => id,
     );
   expect(await ids()).toEqual(['p2', 'view_1']);
-  // Paid: it was agreed to when it was paid.
+  // The order is paid, so its event can no longer be withdrawn.
   await db.sql`update public.conversions set happened_at = now() where event_id = 'p2'`;
   await takeBack(other.secret);
   expect(await ids()).toEqual(['p2', 'view_1']);

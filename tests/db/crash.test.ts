@@ -40,7 +40,7 @@ const snapshot = async () => {
   return row;
 };
 
-// Each table that a confirmation writes, in its order: the connection is killed while it waits there.
+// Each table that a confirmation writes, in order; the connection is killed while it waits for that table.
 test.each([
   'payment_events',
   'payments',
@@ -51,17 +51,17 @@ test.each([
   'bookings',
   'outbox',
 ])(
-  'a connection killed while it writes %s leaves nothing, and the next delivery everything',
+  'a connection killed while it writes %s leaves nothing, and the next delivery writes everything',
   async (table) => {
     const session = await shop.makeSession(db);
     const payment = shop.paymentOf(await shop.checkout(db, session));
     const before = await snapshot();
 
-    // A statement of its own is a transaction of its own; the client would stumble over a lost `begin`.
+    // A single statement is its own transaction; the client would fail on a lost `begin`.
     const victim = postgres(db.url, { max: 1 });
     let killed: Promise<string> | undefined;
     await db.sql.begin(async (gate) => {
-      // Readers pass this lock, writers wait at it.
+      // This lock lets readers pass and makes writers wait.
       await gate`lock table ${gate(`public.${table}`)} in share row exclusive mode`;
       const call = victim`select public.confirm_order(${victim.json({ ...payment })})`;
       killed = call.then(

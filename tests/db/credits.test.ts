@@ -21,7 +21,7 @@ const add = (delta: number) =>
 const balance = async () =>
   (await db.sql<[{ sum: number }]>`select sum(delta) from public.credit_ledger`)[0].sum;
 
-test('a balance is never below zero, also when many spend the last credits at once', async () => {
+test('a balance never falls below zero, also when many spend the last credits at once', async () => {
   expect(await balance()).toBe(3);
   expect(await add(-4)).toBe('23514');
   const states = await Promise.all(Array.from({ length: 12 }, () => add(-1)));
@@ -34,13 +34,13 @@ test.each([
   ['an update', (sql: TestDatabase['sql']) => sql`update public.credit_ledger set delta = 9`],
   ['a delete', (sql: TestDatabase['sql']) => sql`delete from public.credit_ledger`],
   ['a truncate', (sql: TestDatabase['sql']) => sql`truncate public.credit_ledger`],
-])('the ledger refuses %s, even of the superuser', async (_, change) => {
+])('the ledger refuses %s, even by the superuser', async (_, change) => {
   const before = [...(await db.sql`select * from public.credit_ledger order by id`)];
   expect(await x.sqlState(change(db.sql))).toBe('23001');
   expect([...(await db.sql`select * from public.credit_ledger order by id`)]).toEqual(before);
 });
 
-test('a pass is granted once, and a booking is paid with one credit', async () => {
+test('a pass is granted once, and a booking costs one credit once', async () => {
   const again = db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${passId}, 4, 'granted')`;
   expect(await x.sqlState(again)).toBe('23505');
   await add(5);
@@ -50,6 +50,6 @@ test('a pass is granted once, and a booking is paid with one credit', async () =
   expect(await x.sqlState(twice)).toBe('23505');
 });
 
-test('payments are not deleted', async () => {
+test('payments cannot be deleted', async () => {
   expect(await x.sqlState(db.sql`delete from public.payments`)).toBe('23001');
 });

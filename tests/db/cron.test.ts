@@ -1,4 +1,4 @@
-/** A hosted project's timetable (supabase/cron.sql), on stand-ins of pg_cron, pg_net and the vault, by their names. */
+/** The timetable of a hosted project (supabase/cron.sql), run with replacements of pg_cron, pg_net and the vault. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('asks for the chores each minute and for the mails between, with the word, which the timetable does not show', async () => {
+test('calls the chores every minute and the mails in between, with a secret that the timetable does not show', async () => {
   for (const secret of ['first-word', 'second-word']) await db.sql.unsafe(script(secret));
   const jobs = await db.sql<{ schedule: string; command: string }[]>`
     select schedule, command from cron.job order by jobname`;

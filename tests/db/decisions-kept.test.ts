@@ -44,14 +44,14 @@ async function flexiFamily() {
   return { ...row, orderId: paid.orderId, subscription, passes };
 }
 
-/** A renewal that waits for staff. */
+/** Makes a renewal of another amount or currency, and returns the decision that it waits for. */
 async function mismatch(subscription: string, more: object) {
   const event = invoice(subscription, more);
   expect(await renew(db, subscription, event)).toMatchObject({ result: 'mismatch' });
   return decisionOf(event.invoice_id);
 }
 
-describe('a renewal that did not fit, kept', () => {
+describe('a mismatched renewal that staff keep', () => {
   test.each([
     ['less', { amount_cents: 15_000 }],
     ['more', { amount_cents: 17_000 }],
@@ -77,14 +77,14 @@ describe('a renewal that did not fit, kept', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('of nothing: gives nothing, and says so', async () => {
+  test('of nothing gives nothing, and the answer says so', async () => {
     const family = await flexiFamily();
     const id = await mismatch(family.subscription, { amount_cents: 0 });
     expect(await decide(id, 'kept')).toEqual({ resolved: true, gives: 'nothing' });
     expect(await family.passes()).toHaveLength(1);
   });
 
-  test('after its end as well, and it does not begin anew; twice at once gives it once', async () => {
+  test('may come after the end of the subscription and does not restart it; two decisions at once give it once', async () => {
     const family = await flexiFamily();
     await x.rpc(db, x.service, 'end_subscription', { p_subscription_id: family.subscription });
     const id = await mismatch(family.subscription, {
@@ -103,7 +103,7 @@ describe('a renewal that did not fit, kept', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('sent back gives nothing and takes nothing', async () => {
+  test('that is refunded instead gives nothing and takes nothing', async () => {
     const family = await flexiFamily();
     expect(await decide(await mismatch(family.subscription, { amount_cents: 1 }), 'refund')).toEqual({
       resolved: true,
@@ -111,7 +111,7 @@ describe('a renewal that did not fit, kept', () => {
     expect(await family.passes()).toHaveLength(1);
   });
 
-  test('of a subscription that was unknown then: gives it once it is known, else says that it gives nothing', async () => {
+  test('of an unknown subscription gives its pass once the subscription is known, and otherwise nothing', async () => {
     const [known, unknown] = [invoice('sub_late'), invoice('sub_never')];
     await renew(db, 'sub_late', known);
     await renew(db, 'sub_never', unknown);
@@ -128,7 +128,7 @@ describe('a renewal that did not fit, kept', () => {
   });
 });
 
-test('a second charge that is kept gives nothing, and says so', async () => {
+test('a second charge that is kept gives nothing, and the answer says so', async () => {
   const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), shop.term);
   await shop.confirm(db, shop.paymentOf(paid));
   await shop.confirm(db, shop.paymentOf(paid));
@@ -137,7 +137,7 @@ test('a second charge that is kept gives nothing, and says so', async () => {
   expect(await decide(row.id, 'kept')).toEqual({ resolved: true, gives: 'nothing' });
 });
 
-test('a charge that did not fit, of an order that another one paid meanwhile, gives nothing and says so', async () => {
+test('a mismatched charge for an order that another charge has paid gives nothing, and the answer says so', async () => {
   const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), shop.term);
   await shop.confirm(db, shop.paymentOf(paid, { amount_cents: 5 }));
   const right = { session_id: `cs_${crypto.randomUUID()}` };

@@ -8,15 +8,15 @@ import * as x from '#support/sql.ts';
 
 const wednesday = new Date('2026-11-18T12:00:00+08:00');
 
-/** What another installation, or another moment, may have otherwise: moments, hashes and secrets, and random ids. */
+/** Masks what differs between installations and moments: times, hashes, secrets and random ids. */
 const mask = (row: string) =>
   row
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^"]*/g, '@')
     .replaceAll(/[0-9a-f]{32,}/g, '#')
-    // Those of the seed and of the demo are not random.
+    // The ids of the seed and of the demo are fixed, so they are not masked.
     .replaceAll(/[0-9a-f]{8}-(?!0000-4000)[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '*');
 
-/** Everything that is there, table by table. */
+/** The content of every table. */
 async function contentOf(db: TestDatabase): Promise<Record<string, string[]>> {
   const tables = await db.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -45,7 +45,7 @@ describe('the demo data', () => {
   });
   afterAll(() => db.drop());
 
-  test('has camps of the usual day that the pages and mails name', async () => {
+  test('has camps of the usual hours that the pages and mails name', async () => {
     const days = await db.sql`
       select distinct to_char(session_time_start, 'HH24:MI') as starts, to_char(session_time_end, 'HH24:MI') as ends
       from public.camps`;
@@ -57,7 +57,7 @@ describe('the demo data', () => {
     expect(shown).toHaveLength(14);
     const lefts = new Set(shown.map(({ left }) => left));
     for (const left of [6, 5, 4, 3, 2, 1, 0]) expect(lefts).toContain(left);
-    // As in the drawings: Red Otter's weekend.
+    // This is the weekend of Red Otter in the drawings.
     const red = shown
       .filter(({ team }) => team.startsWith('Red'))
       .map(({ day, time, left }) => [day, time, left]);
@@ -74,7 +74,7 @@ describe('the demo data', () => {
     }
   });
 
-  test('a second start changes nothing, also after somebody booked, cancelled and changed a password', async () => {
+  test('a second start changes nothing, even after a booking, a cancellation and a new password', async () => {
     await shop.publish(db);
     const [open] = await spots(db);
     expect(open?.left).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ describe('the demo data', () => {
     await db.sql`update auth.users set encrypted_password = 'mine' where email = 'parent@otter.test'`;
     await db.sql`update public.children set name = 'Kai Renamed' where name = 'Kai Tan'`;
     const before = await contentOf(db);
-    // Taken away from the coach's login, the coach is given back to it.
+    // The second start gives the coach back to the coach's login.
     await db.sql`update public.coaches set user_id = null`;
     await shiftCalendar(db.sql, wednesday);
     await seedDemo(db.sql);
@@ -104,13 +104,13 @@ describe('the demo data', () => {
       await fresh.drop();
     }
     expect(contents[0]).toEqual(contents[1]);
-    // Of what the demo is about there is something.
+    // Equal content would prove nothing if it were empty.
     for (const table of ['bookings', 'camp_enrollments', 'leads', 'parties', 'waitlist_entries']) {
       expect(contents[0]?.[table]?.length, table).toBeGreaterThan(0);
     }
   });
 
-  test('a weekend in which somebody has booked already is filled without overselling', async () => {
+  test('a weekend with a booking already in it is filled without overselling', async () => {
     const fresh = await createDatabase();
     await shiftCalendar(fresh.sql, wednesday);
     await shop.publish(fresh);
@@ -125,7 +125,7 @@ describe('the demo data', () => {
     await fresh.drop();
   });
 
-  test('the next weekend is filled when its week has come', async () => {
+  test('the next weekend is filled once its week has come', async () => {
     const fresh = await createDatabase();
     for (const moment of [wednesday, new Date('2026-11-25T12:00:00+08:00')]) {
       await shiftCalendar(fresh.sql, moment);
@@ -164,7 +164,7 @@ describe('the demo logins', () => {
     expect(demoPassword).toMatch(/^(?=.*[a-z])(?=.*\d)[a-z\d]{8,}$/i);
   });
 
-  test('the parent has a family with two children, the coach is the coach', async () => {
+  test('the parent has a family with two children, and the coach’s login belongs to the coach', async () => {
     const [row] = await db.sql`
       select (select count(*) from public.children c where c.family_id = p.family_id) as children,
         (select count(*) from public.coaches k join auth.users v on v.id = k.user_id where v.email = 'coach@otter.test') as coaches
@@ -191,7 +191,7 @@ describe('the calendar', () => {
     return row.day;
   };
 
-  test('runs on from an explicit moment, and says so', async () => {
+  test('runs on from a given moment, and says so', async () => {
     const line = await shiftCalendar(db.sql, new Date('2031-05-02T09:15:00+08:00'));
     expect(line).toContain('Friday 2 May 2031, 09:15');
     expect(await weekday()).toBe('Fri 09:15');
@@ -202,8 +202,8 @@ describe('the calendar', () => {
     expect((await spots(db)).length).toBe(14);
   });
 
-  test('is the true one while a session of this weekend is still to begin', async () => {
-    // Today's own weekend, whatever day and hour it is: one more session in its last minute.
+  test('is the real one while a session of this weekend has not begun', async () => {
+    // The weekend of today, whatever day and hour it is, gets one more session in its last minute.
     await shiftCalendar(db.sql, new Date());
     await db.sql`
       insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)
@@ -213,8 +213,8 @@ describe('the calendar', () => {
     expect(await offset()).toBeCloseTo(0, 3);
   });
 
-  test('goes on to Monday when the weekend is over', async () => {
-    // Credits stand on bookings, and nobody deletes one.
+  test('moves on to Monday when the weekend is over', async () => {
+    // Credits refer to bookings, so a guard keeps bookings from being deleted.
     await backdate(db, 'delete from public.bookings');
     await db.sql`delete from public.waitlist_entries`;
     await db.sql`delete from public.sessions`;

@@ -24,7 +24,7 @@ beforeEach(() => x.stopCalendar(db, `${TODAY}T20:00:00+08:00`));
 afterEach(() => p.runCalendar(db));
 afterAll(() => db.drop());
 
-/** A session of a day, led by the coach, with so many children booked. */
+/** Makes a session of a day that the coach leads, with this number of children booked. */
 async function classOn(day: string, children = 2) {
   const session = await shop.makeSession(db, { capacity: 10, date: day });
   await roster.leads(db, coach.sub, session);
@@ -58,8 +58,8 @@ async function campToday(start = TODAY) {
 }
 let made = 0;
 
-describe('the roll of a class', () => {
-  test('is taken by a coach today, and taken back', async () => {
+describe('the attendance of a class', () => {
+  test('is taken by a coach on the day, and can be undone', async () => {
     const { session, ids } = await classOn(TODAY);
     const [a = '', b = ''] = ids;
     await roster.mark(db, coach, [a], 'in');
@@ -72,7 +72,7 @@ describe('the roll of a class', () => {
     expect(log.map(({ user_id }) => user_id as string)).toEqual([coach.sub, admin.sub]);
   });
 
-  test("another day's only by an admin", async () => {
+  test('of another day is taken only by an admin', async () => {
     for (const day of ['2026-11-17', '2026-11-19']) {
       const { session, ids } = await classOn(day, 1);
       expect(await x.refusal(roster.mark(db, coach, ids, 'in'))).toMatchObject({ code: 'not_allowed' });
@@ -81,14 +81,14 @@ describe('the roll of a class', () => {
     }
   });
 
-  test('bookings of other sessions are none of it', async () => {
+  test('does not include bookings of other sessions', async () => {
     const [one, two] = [await classOn(TODAY, 1), await classOn(TODAY, 1)];
     await expect(roster.mark(db, coach, [...one.ids, ...two.ids], 'in')).rejects.toThrow('booking_not_found');
     expect([...(await marksOf(one.session)), ...(await marksOf(two.session))]).toEqual([true, null]);
   });
 });
 
-describe('the roll of a camp', () => {
+describe('the attendance of a camp', () => {
   test('is taken for each day', async () => {
     const { id, home } = await campToday('2026-11-17');
     const [undoes] = await roster.mark(db, coach, [id], 'in');
@@ -107,7 +107,7 @@ describe('the roll of a camp', () => {
     expect(await seen()).toEqual([{ day: '2026-11-17', attended: false }]);
   });
 
-  test('within the camp, by coaches today only, of those enrolled', async () => {
+  test('is taken for days of the camp and enrolled children only, and by coaches only today', async () => {
     const { id, home } = await campToday('2026-11-17');
     const take = (who: Caller, day = TODAY) => roster.mark(db, who, [id], 'in', { day });
     for (const day of ['2026-11-16', '2026-11-20'])
@@ -120,7 +120,7 @@ describe('the roll of a camp', () => {
 });
 
 describe('the roster', () => {
-  test('shows camps beside classes, with that day’s marks, and logs the children', async () => {
+  test('shows camps beside classes, with the marks of that day, and logs the children', async () => {
     const { session, ids } = await classOn(TODAY, 1);
     const { camp, id, home } = await campToday('2026-11-16');
     await roster.mark(db, coach, [id], 'in');
@@ -145,7 +145,7 @@ describe('the roster', () => {
     expect(other.find((entry) => entry.camp_id === camp)?.children[0]?.attended).toBe(null);
   });
 
-  test('of a camp that is called off names nobody', async () => {
+  test('of a camp that we cancelled names no child', async () => {
     const { camp } = await campToday(TODAY);
     await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
     const seen = await x.rpc<RosterEntry[]>(db, coach, 'get_todays_roster');
@@ -160,7 +160,7 @@ describe('levels', () => {
   const set = (who: Caller, child: string, level: number | null, note: string | null = null) =>
     x.rpc(db, who, 'set_child_level', { p_child_id: child, p_level: level, p_note: note });
 
-  test('are set by a coach of today’s class or camp, and the family reads the word', async () => {
+  test('are set by a coach of today’s class or camp, and the family can read the note', async () => {
     const { homes } = await classOn(TODAY, 1);
     const child = homes[0]?.childId ?? '';
     expect(await set(coach, child, 3, 'Dropped in!')).toEqual({
@@ -181,7 +181,7 @@ describe('levels', () => {
     expect(await set(coach, home.childId, 2)).toMatchObject({ current_level: 2 });
   });
 
-  test('of a child that is not there today only by an admin', async () => {
+  test('of a child that does not come today are set only by an admin', async () => {
     const home = await p.makeHome(db);
     expect(await x.refusal(set(coach, home.childId, 2))).toMatchObject({ code: 'child_not_found' });
     expect(await x.refusal(set(coach, randomUUID(), 2))).toMatchObject({ code: 'child_not_found' });

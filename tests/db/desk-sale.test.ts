@@ -21,7 +21,7 @@ afterAll(() => db.drop());
 const child = { name: 'Kai Tan', dob: '2018-05-01' };
 const consents = { terms: true, activity: true };
 let walkIns = 0;
-/** A walk-in that buys a Term pass with its first session. */
+/** The body of a sale of a Term pass with its first session to a new customer. */
 async function sale(more: Record<string, unknown> = {}) {
   return {
     key: randomUUID(),
@@ -44,7 +44,7 @@ const refused = async (more: Record<string, unknown>) => {
 };
 
 describe('a sale at the desk', () => {
-  test('to a walk-in makes family, child, pass, booking, payment and receipt', async () => {
+  test('to a walk-in makes a family, a child, a pass, a booking, a payment and a receipt', async () => {
     const body = await sale();
     const order = await sell(body);
     expect(order).toMatchObject({ status: 'paid', method: 'cash', total_cents: 69_700 });
@@ -72,14 +72,14 @@ describe('a sale at the desk', () => {
     });
   });
 
-  test('of a pass that renews on the site says that it does not: there is no card', async () => {
+  test('of a pass that renews on the site says that it does not renew, because there is no card', async () => {
     await db.sql`update public.offers set details = details || '{"renews": true}' where id = 'pass-term'`;
     const order = await sell(await sale());
     await db.sql`update public.offers set details = details - 'renews' where id = 'pass-term'`;
     expect(order.lines.map(({ renews }) => renews)).toEqual([false]);
   });
 
-  test('pressed five times at once is one sale', async () => {
+  test('sent five times at once is one sale', async () => {
     const body = await sale();
     const orders = await Promise.all(Array.from({ length: 5 }, () => sell(body)));
     expect(new Set(orders.map(({ number }) => number)).size).toBe(1);
@@ -88,7 +88,7 @@ describe('a sale at the desk', () => {
     expect(n).toBe(1);
   });
 
-  test('to a family we know, for its child by id and a new one, with what it told before', async () => {
+  test('to a known family is for its child by id and for a new child', async () => {
     const home = await p.makeHome(db);
     const start = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
     const camp = await camps.makeCamp(db, { start });
@@ -112,7 +112,7 @@ describe('a sale at the desk', () => {
     ]);
   });
 
-  test('door-to-door, with where the van comes to, and not without', async () => {
+  test('of door-to-door transport needs the address to collect from', async () => {
     const start = new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10);
     const camp = await camps.makeCamp(db, { start });
     const lines = [{ offer_id: 'tier-spark', camp_id: camp, child: 0, transport: 'door-to-door' }];
@@ -127,7 +127,7 @@ describe('a sale at the desk', () => {
     expect(row).toEqual({ transport_address: '5 Marine Parade, 449290' });
   });
 
-  test('two sellers and a browser want the last seat: one of them', async () => {
+  test('for the last seat succeeds once, also against a browser', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const one = async () => sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });
     const sales = [await one(), await one()];
@@ -171,7 +171,7 @@ describe('is refused, with nothing written', () => {
     expect(await refused(more)).toMatchObject(expected);
   });
 
-  test("another family's child, also the seller's own", async () => {
+  test("another family's child, even if it is the seller's own", async () => {
     const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
     const asked = { family_id: home.familyId, children: [{ id: other.childId }] };
     const expected = { code: 'child_not_found', field: 'children[0].id' };
@@ -189,7 +189,7 @@ describe('is refused, with nothing written', () => {
     expect(await refused(tryout)).toMatchObject({ code: 'try_out_used', field: 'lines[0].child' });
   });
 
-  test('to whoever is no admin', async () => {
+  test('a seller who is not an admin', async () => {
     const body = await sale();
     const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
     for (const who of [coach, (await p.makeHome(db)).who]) {
@@ -200,7 +200,7 @@ describe('is refused, with nothing written', () => {
   });
 });
 
-test('who sold it is kept, named on the answer, in the mail and in the order’s story', async () => {
+test('the seller is stored and named in the answer, in the mail and in the history of the order', async () => {
   const sub = await x.makeUser(db, 'seller@example.test', ['admin']);
   await db.sql`update public.profiles set name = 'Priya Nair' where id = ${sub}`;
   await db.sql`

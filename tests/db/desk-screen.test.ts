@@ -1,7 +1,4 @@
-/**
- * What the sales desk asks before it sells: whose family it is, and what it would pay; for admins alone (decisions
- * "/sales").
- */
+/** What the sales desk looks up before a sale: the family and the price, for admins only (decisions "/sales"). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -41,20 +38,17 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['sell_at_desk', { p_sale: {} }],
 ];
 describe.each([0, 1, 2])('call %i', (at) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s cannot call it', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
     expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing and sells nothing',
-    async (part) => {
-      const [name, body] = calls()[at] ?? ['', {}];
-      expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
-        code: 'not_allowed',
-        status: 403,
-      });
-    },
-  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+    const [name, body] = calls()[at] ?? ['', {}];
+    expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    });
+  });
 });
 
 test.each(['brien', 'O’Brien Wei', '9111 2222', 'xuan zhi'])('a family is found by %s', async (search) => {
@@ -63,7 +57,7 @@ test.each(['brien', 'O’Brien Wei', '9111 2222', 'xuan zhi'])('a family is foun
   expect(rows[0]?.children).toMatchObject([{ id: home.childId, name: 'Zhi Xuan' }]);
 });
 
-test.each([null, '', ' ', 'b', ' b ', 'x'.repeat(121)])('%j is not searched for', async (search) => {
+test.each([null, '', ' ', 'b', ' b ', 'x'.repeat(121)])('%j is refused as a search', async (search) => {
   expect(await x.refusal(find(search))).toMatchObject({ code: 'invalid_input', field: 'p_search' });
 });
 
@@ -71,7 +65,7 @@ test.each(['%%', '__', "';--"])('%s finds nobody', async (search) => {
   expect(await find(search)).toEqual({ more: false, rows: [] });
 });
 
-test('a forgotten family is not found', async () => {
+test('an erased family is not found', async () => {
   const gone = await p.makeHome(db);
   await db.sql`update public.families set contact_name = 'Forgotten One' where id = ${gone.familyId}`;
   expect((await find('forgotten')).rows).toHaveLength(1);
@@ -79,7 +73,7 @@ test('a forgotten family is not found', async () => {
   expect((await find('forgotten')).rows).toEqual([]);
 });
 
-test('the price is the one that is charged, of a known family and siblings too, and nothing is written', async () => {
+test('the quoted price is the one that is charged, also for siblings of a known family, and a quote writes nothing', async () => {
   const start = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
   const camp = await camps.makeCamp(db, { start });
   const sale = {
@@ -96,11 +90,11 @@ test('the price is the one that is charged, of a known family and siblings too, 
     ...{ key: randomUUID(), consents: { terms: true, activity: true }, method: 'cash' },
     ...{ parent: { phone: '+6591234567' }, seen_total_cents: total_cents },
   });
-  // Who is in already is told beside the line, before anybody pays.
+  // A child that is already booked is reported for its line before anybody pays.
   expect((await quote(sale)).refusals).toMatchObject([{ code: 'already_booked', field: 'lines[0].child' }]);
 });
 
-test('a child of another family is refused, and so is what is no sale', async () => {
+test('a child of another family is refused, and so is an invalid sale', async () => {
   const other = await p.makeHome(db);
   const line = { offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 };
   for (const family_id of [home.familyId, null])

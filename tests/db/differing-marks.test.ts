@@ -1,4 +1,4 @@
-/** Two devices that say different things of one child, until somebody decides (decisions "The roster"). */
+/** Two devices mark one child differently, until somebody decides (decisions "The roster"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -73,7 +73,7 @@ const state = async (who: Caller = cast.callers.coach) => {
   return entry;
 };
 
-test('two hand-overs that differ are both shown on the roster and on Today until somebody decides, and it says who', async () => {
+test('two differing hand-overs are shown on the roster and on Today until somebody decides, with who did', async () => {
   const came = await say('in', '09:00', []);
   const grandma = await say('out', '16:31', [came], withGrandma);
   const mother = await say('out', '16:32', [came], withMother, cast.callers.admin);
@@ -94,7 +94,7 @@ test('two hand-overs that differ are both shown on the roster and on Today until
   });
 });
 
-test('absent and in, of two devices, are not silently the later one; the decision may be taken back', async () => {
+test('absent and present from two devices differ until somebody decides, and the decision can be undone', async () => {
   const absent = await say('absent', '09:10', []);
   const came = await say('in', '09:20', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['absent', 'in']);
@@ -107,14 +107,14 @@ test('absent and in, of two devices, are not silently the later one; the decisio
   expect((await state()).differing).toHaveLength(2);
 });
 
-test('that a child is in, said after it left by who had not seen that, is a contradiction', async () => {
+test('a child marked present after it left, by a device that had not seen that, is a contradiction', async () => {
   const came = await say('in', '09:00', []);
   await say('out', '16:00', [came], withMother);
   await say('in', '16:30', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['out', 'in']);
 });
 
-test('one story on two devices is none: the same twice, in and then out, and a correction of what was seen', async () => {
+test('equal marks, a hand-over after a check-in, and a correction of a seen mark are no contradiction', async () => {
   const first = await say('in', '09:00', []);
   const same = await say('late', '09:02', []);
   await say('out', '16:00', [first], withMother);
@@ -129,7 +129,7 @@ test('one story on two devices is none: the same twice, in and then out, and a c
   expect(await state()).toMatchObject({ state: 'absent', latest: [absent.id], differing: [] });
 });
 
-test('a third device that comes back after the decision may contradict it again', async () => {
+test('a third device that syncs after the decision may contradict it again', async () => {
   const came = await say('in', '09:00', []);
   const grandma = await say('out', '16:31', [came], withGrandma);
   const mother = await say('out', '16:32', [came], withMother);
@@ -141,14 +141,14 @@ test('a third device that comes back after the decision may contradict it again'
   ]);
 });
 
-test('one undone mark, and marks that name each other in a circle, hang nothing up', async () => {
+test('a missing mark and marks that follow each other in a circle do not block the roster', async () => {
   const one = { id: randomUUID() };
   const other = await say('in', '09:00', [one]);
   await say('absent', '09:05', [other], { id: one.id });
   expect(await state()).toMatchObject({ state: 'absent', differing: [] });
 });
 
-test('one head count: roster, Today, the schedule and a shared roster say the same', async () => {
+test('the roster, Today, the schedule and a shared roster have the same head count', async () => {
   const children = await db.sql<{ id: string; family_id: string }[]>`
     select id, family_id from public.children where id <> ${cast.childId} and status = 'own' limit 3`;
   const entries = [booking];

@@ -21,13 +21,13 @@ const lost = { status: 'lost', outcome: 'lost' };
 const staffRefund = (order: string, cents = 100) => payBack(db, admin, { order }, cents);
 const access = () => discrepanciesOf(db, admin, 'access_after_lost_dispute');
 
-describe('heard of before its charge', () => {
+describe('a dispute that is reported before its charge', () => {
   const open = async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
     return { paid, event: shop.paymentOf(paid) };
   };
 
-  test('it is kept, and meets it', async () => {
+  test('is stored, and linked when the charge is reported', async () => {
     const { paid, event } = await open();
     const dispute = says(event.payment_intent ?? '');
     expect(await tell(db, dispute)).toEqual({ known: false, changed: true });
@@ -39,7 +39,7 @@ describe('heard of before its charge', () => {
     await decide(db, admin, paid.orderId, 'ended');
   });
 
-  test('and when the charge was known only by its session', async () => {
+  test('is linked too when the charge was known only by its session', async () => {
     const { paid, event } = await open();
     await shop.confirm(db, { ...event, payment_intent: null });
     expect(await tell(db, says(event.payment_intent ?? ''))).toMatchObject({ known: false });
@@ -47,7 +47,7 @@ describe('heard of before its charge', () => {
     expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
   });
 
-  test('at the same moment: one of the two sees the other, thirty times', async () => {
+  test('is linked when both are reported at the same moment, thirty times', async () => {
     for (let n = 0; n < 30; n += 1) {
       const { paid, event } = await open();
       await Promise.all([
@@ -59,7 +59,7 @@ describe('heard of before its charge', () => {
     }
   });
 
-  test('the control: without their common lock they miss each other', async () => {
+  test('the control: without their common lock the two are not linked', async () => {
     const own = await createDatabase();
     try {
       await own.sql.unsafe(
@@ -73,7 +73,7 @@ describe('heard of before its charge', () => {
       await shop.publish(own);
       const paid = await shop.checkout(own, await shop.makeSession(own), shop.term);
       const event = shop.paymentOf(paid);
-      // The dispute looks for the charge while the payment is not yet through.
+      // The dispute looks for its charge before the payment is committed.
       await own.sql.begin(async (sql) => {
         await sql`select public.record_dispute(${says(event.payment_intent ?? '') as never})`;
         await shop.confirm(own, event);
@@ -85,7 +85,7 @@ describe('heard of before its charge', () => {
     }
   });
 
-  test('of a charge that is never heard of, staff are told by the books', async () => {
+  test('is a discrepancy when its charge is never reported', async () => {
     const dispute = says('pi_of_others');
     await tell(db, dispute);
     expect(await discrepanciesOf(db, admin, 'dispute_without_charge')).toEqual([]);

@@ -34,7 +34,7 @@ const staffRefund = (order: string, cents = 100) => payBack(db, admin, { order }
 const access = () => discrepanciesOf(db, admin, 'access_after_lost_dispute');
 
 describe('while a dispute is open', () => {
-  test('a person is asked, and the books are in order', async () => {
+  test('staff get one decision, and there are no discrepancies', async () => {
     const { bought, dispute } = await disputed(db);
     expect(await decisionOf(db, bought.orderId)).toMatchObject({ status: 'open' });
     await Promise.all([1, 2, 3].map(() => tell(db, dispute)));
@@ -45,7 +45,7 @@ describe('while a dispute is open', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('staff refund nothing of its charge, in no way', async () => {
+  test('staff cannot refund its charge in any way', async () => {
     const { bought } = await disputed(db);
     const refused = { code: 'charge_disputed', status: 409 };
     expect(await x.refusal(staffRefund(bought.orderId))).toMatchObject(refused);
@@ -64,7 +64,7 @@ describe('while a dispute is open', () => {
     expect(await x.refusal(x.rpc(db, admin, 'resolve_decision', paidTwice))).toMatchObject(refused);
   });
 
-  test('a parent gives the place back; the refund waits, and goes when it is won', async () => {
+  test('a parent can cancel; the refund waits, and is sent when the dispute is won', async () => {
     const { bought, dispute } = await disputed(db);
     const view = await after.cancel(db, bought, bought.lines, 69_700);
     expect(view.lines[0]?.status).toBe('cancelled');
@@ -81,13 +81,13 @@ describe('while a dispute is open', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('the control: without the open dispute the refund goes at once', async () => {
+  test('the control: without an open dispute the refund is sent at once', async () => {
     const bought = await buy(db);
     await after.cancel(db, bought, bought.lines, 69_700);
     expect(await claimed(db, bought.orderId)).toBe(1);
   });
 
-  test('an older answer that is written down later changes nothing; an appeal opens it again', async () => {
+  test('an older report that arrives later changes nothing; an appeal reopens the dispute', async () => {
     const { bought, dispute } = await disputed(db);
     await tell(db, later(dispute, won));
     expect(await tell(db, dispute)).toEqual({ known: true, changed: false });
@@ -101,7 +101,7 @@ describe('while a dispute is open', () => {
 });
 
 describe('a lost dispute', () => {
-  test('took the money: nothing more goes back, and what still gives access is an odd row', async () => {
+  test('refunds nothing more, and an order that still has access is a discrepancy', async () => {
     const { bought, dispute } = await disputed(db);
     await tell(db, later(dispute, lost));
     expect(await access()).toEqual([bought.orderId]);
@@ -125,7 +125,7 @@ describe('a lost dispute', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('whose refund waited: the bank has paid, and we do not as well', async () => {
+  test('with a waiting refund: the bank has paid it, so we do not', async () => {
     const { bought, dispute } = await disputed(db);
     await after.cancel(db, bought, bought.lines, 69_700);
     await tell(db, later(dispute, lost));
@@ -141,7 +141,7 @@ describe('a lost dispute', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('of a camp that its family gives back afterwards: nothing goes back, and the books are in order', async () => {
+  test('for a camp that is cancelled afterwards refunds nothing, and there are no discrepancies', async () => {
     const camp_id = await camps.makeCamp(db, { start: after.day(30) });
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
     const cancelled = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
@@ -149,14 +149,14 @@ describe('a lost dispute', () => {
     await after.cancel(db, bought, bought.lines, 0);
     expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
     expect(await after.broken(db)).toEqual([]);
-    // The control: without a dispute that is too little.
+    // The control: without a dispute one cent less is a discrepancy.
     await after.cancel(db, cancelled, cancelled.lines, cancelled.total);
     await db.sql`update public.refund_allocations set amount_cents = amount_cents - 1 where order_line_id = any (${cancelled.lines})`;
     expect(await discrepanciesOf(db, admin, 'refund_differs_from_rules')).toEqual(cancelled.lines);
     await db.sql`update public.refund_allocations set amount_cents = amount_cents + 1 where order_line_id = any (${cancelled.lines})`;
   });
 
-  test('of a part leaves the rest: what fits in it still goes', async () => {
+  test('for a part of the charge still pays the refunds that fit into the rest', async () => {
     const bought = await buy(db);
     await staffRefund(bought.orderId, 20_000);
     await staffRefund(bought.orderId, 30_000);
@@ -174,7 +174,7 @@ describe('a lost dispute', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('that staff let stand is no odd row; lost again, it is', async () => {
+  test('that staff accept is no discrepancy; another lost dispute is one again', async () => {
     const { bought, dispute } = await disputed(db);
     await decide(db, admin, bought.orderId, 'kept');
     await tell(db, later(dispute, lost));
@@ -188,7 +188,7 @@ describe('a lost dispute', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('of a second charge takes nothing away: the booking is paid by the first', async () => {
+  test('for a second charge takes nothing away, because the first one paid for the booking', async () => {
     const bought = await buy(db);
     await tell(db, says(await chargedAgain(db, bought), lost));
     expect(await access()).toEqual([]);
@@ -197,7 +197,7 @@ describe('a lost dispute', () => {
     await staffRefund(bought.orderId);
   });
 
-  test('of what was paid late and not chosen yet leaves nothing to choose, until staff let it stand', async () => {
+  test('for an order that was paid late leaves nothing to choose until staff accept it', async () => {
     const session_id = await after.session(db, after.day(9), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
@@ -227,7 +227,7 @@ describe('a lost dispute', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('of a place that is to be chosen: it is chosen no more', async () => {
+  test('for a camp credit: it can no longer be used', async () => {
     const camp_id = await camps.makeCamp(db, { start: after.day(37) });
     const gone = await after.session(db, after.day(9), 1);
     const lines = [
@@ -245,7 +245,7 @@ describe('a lost dispute', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('forced into the tables it is found by the books', async () => {
+  test('that was written directly into the tables is found as a discrepancy', async () => {
     const bought = await buy(db);
     await db.sql`
       insert into public.payment_disputes (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason,
@@ -272,7 +272,7 @@ test.each([
   ['currency', null],
   ['asked_at', 'yesterday'],
   ['answer_by', 'soon'],
-])('odd news are refused: %s %j', async (field, value) => {
+])('invalid reports are refused: %s %j', async (field, value) => {
   expect(await x.refusal(tell(db, { ...says('pi_odd'), [field]: value }))).toMatchObject({
     code: 'invalid_input',
     field,

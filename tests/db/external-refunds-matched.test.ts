@@ -1,6 +1,6 @@
 /**
- * Refunds that are made on Stripe's own pages while ours are on their way, and at the same moment (decisions "Refunds
- * made at Stripe"): the money goes back once. Judged from outside, not by the ledger of lines.
+ * Refunds made on Stripe's own pages while ours are being sent, or at the same moment (decisions "Refunds made at
+ * Stripe"): the money goes back once. The tests judge by charges, refunds and rosters, not by the ledger of lines.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -26,15 +26,15 @@ let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 
-/** One paid place on a camp. */
+/** Buys places on camps, each in a week of its own. */
 async function sold(count = 1) {
   const ids = await Promise.all(Array.from({ length: count }, camp));
   const bought = await after.buy(db, ids.map(spark));
   const [intent = ''] = await ext.intentsOf(db, bought.orderId);
   return { bought, intent, line: bought.lines[0] ?? '', price: bought.total / count };
 }
-describe('while ours is on its way', () => {
-  test('the same amount at Stripe is the refund that we asked for: the family has it once', async () => {
+describe('while our refund is being sent', () => {
+  test('the same amount at Stripe counts as our refund, so the family gets it once', async () => {
     const { bought, intent, price } = await sold();
     await after.cancel(db, bought, bought.lines, price);
     await ext.refundAtStripe(db, intent, price);
@@ -54,7 +54,7 @@ describe('while ours is on its way', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a part of it at Stripe: ours pays the rest', async () => {
+  test('a part of it at Stripe leaves the rest to our refund', async () => {
     const { bought, intent, price } = await sold();
     await after.cancel(db, bought, bought.lines, price);
     await ext.refundAtStripe(db, intent, 20_000);
@@ -66,7 +66,7 @@ describe('while ours is on its way', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('two of ours, paid with one refund at Stripe', async () => {
+  test('one refund at Stripe can pay two of ours', async () => {
     const { bought, intent, price } = await sold(2);
     const [first = '', second = ''] = bought.lines;
     await after.cancel(db, bought, [first], price);
@@ -77,7 +77,7 @@ describe('while ours is on its way', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('one that failed, and that staff then made on Stripe’s pages, is settled', async () => {
+  test('a failed refund that staff then made on Stripe’s pages is settled', async () => {
     const { bought, intent, price } = await sold();
     await after.cancel(db, bought, bought.lines, price);
     const [ours] = await db.sql<
@@ -98,7 +98,7 @@ describe('while ours is on its way', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('both were made after all: each is written down, and staff see the second', async () => {
+  test('if both were made after all, each is recorded and staff decide about the second', async () => {
     const { bought, intent, line } = await sold();
     const { refund_id } = await payBack(db, admin, { line }, 5000);
     await ext.refundAtStripe(db, intent, 5000);
@@ -112,7 +112,7 @@ describe('while ours is on its way', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('refused for want of balance: it waits, is shown, and goes later under another key', async () => {
+  test('a refund without enough balance waits, is listed for staff, and is sent later under another key', async () => {
     const { bought, intent, line } = await sold();
     const { refund_id } = await payBack(db, admin, { line }, 5000);
     const claim = async () =>
@@ -142,7 +142,7 @@ describe('while ours is on its way', () => {
     expect(intent).toBeTruthy();
   });
 
-  test('one that Stripe gave up for want of balance is asked for anew', async () => {
+  test('a refund that Stripe gave up for lack of balance is requested again', async () => {
     const { bought, line } = await sold();
     const { refund_id } = await payBack(db, admin, { line }, 5000);
     await x.rpc(db, x.service, 'finish_refund', {
@@ -162,7 +162,7 @@ describe('while ours is on its way', () => {
 });
 
 describe('at the same moment', () => {
-  test('two deliveries write one refund', async () => {
+  test('four deliveries write one refund', async () => {
     const { bought, intent, price } = await sold();
     const refund = ext.externalRefund(intent, price);
     await Promise.all([1, 2, 3, 4].map(() => ext.report(db, refund)));
@@ -183,7 +183,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('two of the staff decide: one is heard', async () => {
+  test('of two staff decisions only the first counts', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
     const id = await ext.openDecision(db, bought.orderId);
@@ -196,8 +196,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('who may decide, and about what', () => {
-  test('nobody but admins, on one open decision of this kind, with lines that its charge paid for', async () => {
+describe('the rights to decide', () => {
+  test('only admins decide, on an open decision of this kind, with lines that its charge paid for', async () => {
     const { bought, intent, line, price } = await sold();
     const other = await sold();
     await ext.refundAtStripe(db, intent, price);

@@ -1,6 +1,6 @@
 /**
- * A family cancels while a refund that was made on Stripe's own pages waits for staff: the charge has only its rest
- * left, and the reconciliation counts both (decisions "Refunds made at Stripe").
+ * A family cancels while a refund made on Stripe's own pages waits for staff: only the rest of the charge is left, and
+ * the reconciliation counts both (decisions "Refunds made at Stripe").
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
@@ -22,7 +22,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-/** Paid places on camps, each of a week of its own. */
+/** Buys places on camps, each in a week of its own. */
 async function sold(count = 1) {
   const lines = [];
   for (let n = 0; n < count; n++)
@@ -37,19 +37,22 @@ async function sold(count = 1) {
 const offered = async (bought: after.Bought) =>
   (await after.view(db, bought)).lines[0]?.can.cancel?.refund_cents;
 
-test.each([1, 0.6])('of which %d went back, cancelled by the family before staff decide', async (part) => {
-  const { bought, intent, price } = await sold();
-  const gone = price * part;
-  await ext.refundAtStripe(db, intent, gone);
-  expect(await offered(bought)).toBe(price - gone);
-  await after.cancel(db, bought, bought.lines, price - gone);
-  expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
-  expect(await after.broken(db)).toEqual([]);
-  await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
-  expect(await after.broken(db)).toEqual([]);
-});
+test.each([1, 0.6])(
+  'a refunded share of %d is deducted when the family cancels before staff decide',
+  async (part) => {
+    const { bought, intent, price } = await sold();
+    const gone = price * part;
+    await ext.refundAtStripe(db, intent, gone);
+    expect(await offered(bought)).toBe(price - gone);
+    await after.cancel(db, bought, bought.lines, price - gone);
+    expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await after.broken(db)).toEqual([]);
+    await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
+    expect(await after.broken(db)).toEqual([]);
+  },
+);
 
-test('cancelled while a refund was on its way that Stripe could not make: the family is owed, and staff see it', async () => {
+test('if Stripe fails to make the refund after the family cancelled, we owe the money and staff see it', async () => {
   const { bought, intent, line, price } = await sold();
   const refund = await ext.refundAtStripe(db, intent, price, { status: 'pending' });
   await after.cancel(db, bought, bought.lines, 0);
@@ -62,7 +65,7 @@ test('cancelled while a refund was on its way that Stripe could not make: the fa
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('two children cancelled before staff decide: what went back at Stripe is missing at the second', async () => {
+test('two children cancelled before staff decide: the refund at Stripe is deducted once', async () => {
   const { bought, intent, price } = await sold(2);
   await ext.refundAtStripe(db, intent, price);
   await after.cancel(db, bought, bought.lines, price);
@@ -72,7 +75,7 @@ test('two children cancelled before staff decide: what went back at Stripe is mi
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('paid late, refunded in part, and the rest chosen: all went back, so nothing is left to decide', async () => {
+test('a late payment refunded in part, whose rest the family takes back, leaves nothing to decide', async () => {
   const { bought } = await late(db);
   const [intent] = await ext.intentsOf(db, bought.orderId);
   await ext.refundAtStripe(db, intent, 1267);

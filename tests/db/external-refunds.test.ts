@@ -1,6 +1,6 @@
 /**
- * Refunds that are made on Stripe's own pages (decisions "Refunds made at Stripe"): who has the money, who has the
- * place. Judged from outside: charges, refunds and rosters, not the ledger of lines.
+ * Refunds made on Stripe's own pages (decisions "Refunds made at Stripe"): who has the money, and who has the place.
+ * The tests judge by charges, refunds and rosters, not by the ledger of lines.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,14 +30,14 @@ const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const pass = (session_id: string) => ({ offer_id: shop.term.id, session_id });
 const free = () => after.session(db, after.day(20 + week++));
 
-/** One paid place on a camp. */
+/** Buys places on camps, each in a week of its own. */
 async function sold(count = 1) {
   const ids = await Promise.all(Array.from({ length: count }, camp));
   const bought = await after.buy(db, ids.map(spark));
   const [intent = ''] = await ext.intentsOf(db, bought.orderId);
   return { bought, intent, line: bought.lines[0] ?? '', price: bought.total / count };
 }
-/** A second charge of a paid order. */
+/** Reports a second charge for a paid order. */
 async function chargeAgain({ bought }: { bought: after.Bought }): Promise<string> {
   const payment_intent = `pi_${randomUUID()}`;
   await shop.confirm(db, {
@@ -54,8 +54,8 @@ async function chargeAgain({ bought }: { bought: after.Bought }): Promise<string
 const offered = async (bought: after.Bought, n = 0) =>
   (await after.view(db, bought)).lines[n]?.can.cancel?.refund_cents;
 
-describe('a charge that paid for nothing', () => {
-  test('a double charge, refunded at Stripe: the booking is worth what it was, and nothing waits any more', async () => {
+describe('a charge that paid for no booking', () => {
+  test('a double charge refunded at Stripe leaves the booking its full balance, and nothing to decide', async () => {
     const one = await sold();
     await ext.refundAtStripe(db, await chargeAgain(one), one.price);
     expect(await offered(one.bought)).toBe(one.price);
@@ -65,7 +65,7 @@ describe('a charge that paid for nothing', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('refunded in part: the decision stays, and staff pay back the rest', async () => {
+  test('a double charge refunded in part still needs a decision, and staff refund the rest', async () => {
     const one = await sold();
     await ext.refundAtStripe(db, await chargeAgain(one), 1000);
     const id = await ext.openDecision(db, one.bought.orderId, 'duplicate_payment');
@@ -75,7 +75,7 @@ describe('a charge that paid for nothing', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a renewal of another amount is not taken off the first pass', async () => {
+  test('a mismatched renewal is not deducted from the first pass', async () => {
     await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${shop.term.id}`;
     const bought = await after.buy(db, [pass(await free())]);
     await db.sql`update public.offers set details = details - 'renews' where id = ${shop.term.id}`;
@@ -89,7 +89,7 @@ describe('a charge that paid for nothing', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a renewal is refunded off its own pass, once staff say so', async () => {
+  test('a renewal is deducted from its own pass once staff decide so', async () => {
     await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${shop.term.id}`;
     const bought = await after.buy(db, [pass(await free())]);
     await db.sql`update public.offers set details = details - 'renews' where id = ${shop.term.id}`;
@@ -112,7 +112,7 @@ describe('a charge that paid for nothing', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a charge that did not fit: written down, its order closed, and "kept" enrols nobody', async () => {
+  test('a mismatched charge is recorded, its order is closed, and it can no longer be kept', async () => {
     const session = await free();
     const paid = await shop.checkout(db, session, shop.term);
     const payment = shop.paymentOf(paid, { amount_cents: 69_000 });
@@ -127,7 +127,7 @@ describe('a charge that paid for nothing', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('what staff keep after a part of it went back at Stripe is worth what is left', async () => {
+  test('a mismatched charge refunded in part and then kept is worth what is left', async () => {
     const paid = await shop.checkout(db, await free(), shop.term);
     const payment = shop.paymentOf(paid, { amount_cents: 75_000 });
     await shop.confirm(db, payment);
@@ -138,7 +138,7 @@ describe('a charge that paid for nothing', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('of no order we know', async () => {
+  test('a charge without a known order', async () => {
     const payment_intent = `pi_${randomUUID()}`;
     const paid = await shop.checkout(db, await free(), shop.term);
     const payment = shop.paymentOf(paid, {
@@ -157,8 +157,8 @@ describe('a charge that paid for nothing', () => {
   });
 });
 
-describe('a paid order', () => {
-  test('is put before staff, with child, camp, base and day, until they say that it stays', async () => {
+describe('a refund of a paid order', () => {
+  test('waits for staff, with child, camp, base and day, until they decide that the place stays', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
@@ -178,7 +178,7 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('cancelled for it: the place is free, and nothing more goes back', async () => {
+  test('with the place cancelled for it frees the place, and nothing more is refunded', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
     const id = await ext.openDecision(db, bought.orderId);
@@ -191,7 +191,7 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('cancelled after a part went back: the family gets the rest of what its rules give', async () => {
+  test('of a part, with the place cancelled for it, leaves the family the rest of what the rules give', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, 10_000);
     const id = await ext.openDecision(db, bought.orderId);
@@ -209,7 +209,7 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('of two children: taken off one, the other is worth what it was', async () => {
+  test('for one of two children leaves the other the full balance', async () => {
     const { bought, intent, price } = await sold(2);
     await ext.refundAtStripe(db, intent, price);
     const [, second = ''] = bought.lines;
@@ -221,7 +221,7 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('more than a line is worth is not taken off it', async () => {
+  test('cannot be deducted from a line with a smaller balance', async () => {
     const { bought, intent, line, price } = await sold(2);
     await ext.refundAtStripe(db, intent, price + 100);
     const id = await ext.openDecision(db, bought.orderId);
@@ -233,7 +233,7 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('another refund opens the decision again, about what is new', async () => {
+  test('reopens the decision when another one follows, about the new amount only', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, 1000);
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
@@ -250,13 +250,13 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a refund that Stripe could not make after all leaves nothing to decide', async () => {
+  test('that Stripe could not make after all leaves nothing to decide', async () => {
     const { bought, intent, price } = await sold();
     const refund = await ext.refundAtStripe(db, intent, price, { status: 'pending' });
     await ext.report(db, { ...refund, status: 'failed' });
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund kept']);
     expect(await offered(bought)).toBe(price);
-    // Somebody wanted to pay it back: a person looks at it. Paid by hand, it waits for what it was for.
+    // The money should still go back, so staff see it. Paid by hand, it needs a decision about what it was for.
     const [row] = await db.sql<
       [{ id: string }]
     >`select id from public.refunds where provider_refund_id = ${refund.refund_id}`;
@@ -266,7 +266,7 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('paid late and refunded in full: there is nothing to choose any more', async () => {
+  test('in full for an order paid late leaves nothing to choose', async () => {
     const { bought, gone } = await late(db);
     await ext.refundAtStripe(db, (await ext.intentsOf(db, bought.orderId))[0], bought.total);
     const lines = [{ line_id: bought.lines[0], session_id: await free() }];
@@ -278,7 +278,7 @@ describe('a paid order', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('while nobody has decided, what a refund may have paid back for is not moved', async () => {
+  test('prevents a move of what it may have paid back until staff have decided', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
     const moved = after.move(db, bought, line, { camp_id: await camp() });

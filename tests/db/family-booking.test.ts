@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 interface Siblings extends p.Home {
   second: string;
 }
-/** A family with two children of the Red team, each with credits of its own. */
+/** Makes a family with two children of the Red team, each with credits of its own. */
 async function siblings(credits: [number, number] = [4, 4]): Promise<Siblings & { passes: string[] }> {
   const home = await p.makeHome(db, '2022-05-01');
   const other = await d.saveChild(db, home.who, { name: 'Zoe', dob: '2021-05-01' });
@@ -40,8 +40,8 @@ const book = async (who: Caller, rows: unknown) =>
 const row = (child_id: string, session_id: string, pass_id?: string) => ({ child_id, session_id, pass_id });
 const inDays = (n: number) => `2030-01-${10 + n}`;
 
-describe('several at once', () => {
-  test('are booked in the order of the rows, each with a credit of its own child', async () => {
+describe('several bookings at once', () => {
+  test('are made in the order of the rows, each with a credit of its own child', async () => {
     const home = await siblings();
     const [first, later] = [
       await shop.makeSession(db, { date: inDays(2), capacity: 2 }),
@@ -64,7 +64,7 @@ describe('several at once', () => {
   test.each([
     ['one seat for two', [4, 4], 1, 'session_full', 'p_bookings[1].session_id'],
     ['one without credit', [4, 0], 2, 'no_credit', 'p_bookings[1].child_id'],
-  ] as const)('or none of them: %s', async (_, credits, capacity, code, field) => {
+  ] as const)('are all refused if one fails: %s', async (_, credits, capacity, code, field) => {
     const home = await siblings([credits[0], credits[1] || 1]);
     if (credits[1] === 0)
       await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${home.passes[1] ?? ''}, -1, 'adjusted')`;
@@ -75,7 +75,7 @@ describe('several at once', () => {
     expect(await p.balance(db, home.passes[0] ?? '')).toBe(4);
   });
 
-  test('with two credits no third session', async () => {
+  test('cannot be more than the credits', async () => {
     const home = await siblings([2, 1]);
     const rows = [];
     for (const n of [2, 3, 4]) rows.push(row(home.childId, await shop.makeSession(db, { date: inDays(n) })));
@@ -86,7 +86,7 @@ describe('several at once', () => {
     expect(await book(home.who, rows.slice(0, 2))).toHaveLength(2);
   });
 
-  test('are refused by name where a row is not what it should be', async () => {
+  test('are refused with the field that is wrong', async () => {
     const home = await siblings();
     const other = await siblings();
     const session = await shop.makeSession(db, { date: inDays(2), capacity: 4 });
@@ -115,7 +115,7 @@ describe('several at once', () => {
     expect(await shop.seatsTaken(db, session)).toBe(0);
   });
 
-  test('a line stands for the first of several that its pass booked', async () => {
+  test('the line of a pass names the earliest of several new sessions', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const order = await shop.checkout(db, await shop.makeSession(db, { date: inDays(1) }), shop.term);
     await shop.confirm(db, shop.paymentOf(order));
@@ -134,7 +134,7 @@ describe('several at once', () => {
     expect(after).toEqual({ session_id: early });
   });
 
-  test('two families who book the same two sessions the other way round both get them', async () => {
+  test('two families who book the same two sessions in opposite order both get them', async () => {
     const [one, two] = [await siblings(), await siblings()];
     const [a, b] = [
       await shop.makeSession(db, { date: inDays(2), capacity: 4 }),
@@ -152,8 +152,8 @@ describe('several at once', () => {
   });
 });
 
-describe('what could be booked', () => {
-  test('is each child’s own team first said, later weekends too, full ones and booked ones as such', async () => {
+describe('the sessions that can be booked', () => {
+  test('are listed with each child’s own team, later weekends, full sessions and booked ones', async () => {
     const home = await siblings();
     const [soon, full, later, black] = [
       await shop.makeSession(db, { date: inDays(2), capacity: 3 }),
@@ -214,7 +214,7 @@ describe('what could be booked', () => {
     expect(rowsOf(home.second)[black]).toMatchObject({ is_own_team: false, pass_id: home.passes[1] });
   });
 
-  test('is by the pass that would pay that day, and nothing without one', async () => {
+  test('name the pass that would pay on that day, and are none without a pass', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const [near, far] = [
       await shop.makeSession(db, { date: inDays(2) }),
@@ -232,7 +232,7 @@ describe('what could be booked', () => {
     ]);
   });
 
-  test('where a booking may move to counts its credit as returned, for its child alone', async () => {
+  test('as targets of a move count the credit as returned, for its child alone', async () => {
     const home = await siblings([1, 4]);
     const [from, to] = [
       await shop.makeSession(db, { date: inDays(3), capacity: 2 }),
@@ -253,7 +253,7 @@ describe('what could be booked', () => {
     expect(await x.refusal(list(home.who, booked?.booking_id))).toMatchObject({ code: 'booking_closed' });
   });
 
-  test('is nobody else’s: not another family’s booking, and nothing for a visitor or a coach', async () => {
+  test('are never those of another family, and none for a visitor or a coach', async () => {
     const [home, other] = [await siblings(), await siblings()];
     const session = await shop.makeSession(db, { date: inDays(2), capacity: 3 });
     const [booked] = await book(home.who, [row(home.childId, session)]);

@@ -24,12 +24,12 @@ const look = async ({ who }: Pick<p.Home, 'who'>) =>
 const child = async (home: p.Home) => (await look(home)).children.find(({ id }) => id === home.childId);
 
 describe('a child', () => {
-  test('has its own team of today, and none before it is old enough', async () => {
+  test('has the team of its age today, and none before it is old enough', async () => {
     expect((await child(await p.makeHome(db, '2022-05-01')))?.team).toEqual({ id: 'red', name: 'Red Otter' });
     expect((await child(await p.makeHome(db, '2026-05-01')))?.team).toBeNull();
   });
 
-  test('has what a coach last said, with whom and when', async () => {
+  test('has the last note of a coach, with whose and when', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     expect((await child(home))?.level_note).toBeNull();
     const coach = d.signedIn(await x.makeUser(db, 'hafiz@example.test', ['coach']));
@@ -50,7 +50,7 @@ describe('a child', () => {
     });
   });
 
-  test('is counted for a year: booked, whose roll was taken, attended', async () => {
+  test('has its sessions of a year counted: booked, marked and attended', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const came = async (date: string, attended: boolean | null, status = 'booked') => {
       const session = await shop.makeSession(db, { date });
@@ -74,7 +74,7 @@ describe('a child', () => {
     });
   });
 
-  test('says what is missing, the most urgent first, until it is told', async () => {
+  test('lists its missing details, the most urgent first, until they are given', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const missing = async () => (await child(home))?.details_missing;
     const all = ['health', 'emergency_contact', 'medical', 'liability', 'activity', 'doctor_phone', 'photo'];
@@ -94,12 +94,12 @@ describe('a child', () => {
     for (const purpose of ['medical', 'liability', 'activity']) await consent(purpose);
     expect(await missing()).toEqual(['doctor_phone', 'photo']);
     await d.saveChild(db, home.who, { id: home.childId, health: { doctor_phone: '+6561234567' } });
-    // A no is an answer.
+    // A refusal is an answer too.
     await consent('photo', false);
     expect(await missing()).toEqual([]);
   });
 
-  test('may be fetched by its own people and the family’s, by name alone', async () => {
+  test('may be collected by its own people and the family’s, listed by name only', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     await d.saveChild(db, home.who, { id: home.childId, pickup_authorizations: [{ name: 'Coach Dad' }] });
     await d.saveProfile(db, home.who, {
@@ -110,10 +110,10 @@ describe('a child', () => {
   });
 });
 
-describe('what was called off', () => {
+describe('what we cancelled', () => {
   const cancel = (session: string, reason: string | null = 'Lightning') => x.callOff(db, session, reason);
 
-  test('in the next 7 days is said with its reason, to those who were booked then', async () => {
+  test('in the next 7 days is shown with its reason, to those who were booked at the time', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     await p.makePass(db, home, { credits: 9 });
     const sessions = [];
@@ -145,7 +145,7 @@ describe('what was called off', () => {
     expect((await look(await p.makeHome(db))).cancelledByUs).toEqual([]);
   });
 
-  test('of a camp is said until the family has chosen', async () => {
+  test('for a camp is shown until the family has chosen', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const camp = await camps.makeCamp(db, { start: '2030-01-14' });
     await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
@@ -165,7 +165,7 @@ describe('what was called off', () => {
   });
 });
 
-test('a booking says its pass, its team and its hours; one that was missed, whether it may be made up', async () => {
+test('a booking shows its pass, team and hours; a missed one shows whether it can be made up', async () => {
   const home = await p.makeHome(db, '2022-05-01');
   const pass = await p.makePass(db, home, { credits: 3, makeUps: 1 });
   const [ahead, gone] = [
@@ -191,7 +191,7 @@ test('a booking says its pass, its team and its hours; one that was missed, whet
   expect(await past()).toMatchObject({ can_make_up: false });
 });
 
-test('N of 6 sessions are booked: six less the credits left, with a valid pass and above nothing', async () => {
+test('the progress is the credits used of six, with a valid pass and only above zero', async () => {
   const home = await p.makeHome(db, '2022-05-01');
   const progress = async () => (await look(home)).sessionsProgress;
   expect(await progress()).toBeNull();
@@ -203,7 +203,7 @@ test('N of 6 sessions are booked: six less the credits left, with a valid pass a
   expect(await progress()).toBeNull();
 });
 
-test('an open invitation is named, one that is over is not', async () => {
+test('an open invitation is shown, and an expired one is not', async () => {
   const home = await p.makeHome(db);
   await x.rpc(db, home.who, 'invite_parent', { p_email: 'dad@example.test' });
   expect((await look(home)).invitation).toMatchObject({ email: 'dad@example.test' });

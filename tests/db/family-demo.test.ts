@@ -12,7 +12,7 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import * as d from '#support/sql-details.ts';
 import * as x from '#support/sql.ts';
 
-// The demo parent has something of everything that the family's pages show.
+// The demo parent has an example of everything that the family's pages show.
 
 let db: TestDatabase;
 let parent: Caller;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('children with credits, a level and its note, one that is missing something', async () => {
+test('children with credits, a level and its note, and one with missing details', async () => {
   const board = v.parse(FamilyDashboard, await x.rpc(db, parent, 'get_family_dashboard'));
   expect(board.family?.secondary_parent).toMatchObject({ name: 'Wei Ming Tan' });
   const [kai, lina] = board.children;
@@ -58,7 +58,7 @@ test('orders of two years, and later weekends to book', async () => {
   expect(new Set(bookable.sessions.map(({ session }) => session.session_date)).size).toBeGreaterThan(6);
 });
 
-test('a pass that renews itself, as the payments double has it, and books that add up', async () => {
+test('a renewing pass that the local Stripe has too, and no discrepancies', async () => {
   const [renewal] = await db.sql`
     select s.status, s.price_cents, c.name, private.credits_left(p.id) as credits,
       s.current_period_end > private.calendar_now() + interval '19 days' as runs
@@ -80,7 +80,7 @@ test('a pass that renews itself, as the payments double has it, and books that a
   }
 });
 
-test('staff’s reports of it, against what was counted by hand', async () => {
+test('the reports for staff match what was counted by hand', async () => {
   const [admin] = await db.sql<[{ id: string }]>`select id from auth.users where email = 'admin@otter.test'`;
   const report = async <Name extends 'revenue' | 'refunds' | 'gst' | 'retention'>(name: Name) =>
     v.parse(
@@ -89,8 +89,8 @@ test('staff’s reports of it, against what was counted by hand', async () => {
         ...{ p_report: name, p_from: '2025-11-19', p_until: '2026-11-18' },
       }),
     ) as v.InferOutput<(typeof reportShapes)[Name]>;
-  // A try-out and two Terms at the desk 140, 124 and 70 days before 18 November 2026, a Flexi by card 8 days before it;
-  // the oldest Term is of another year.
+  // A try-out and two Terms were sold at the desk 140, 124 and 70 days before 18 November 2026, and a Flexi by card 8
+  // days before it; the oldest Term is of another year.
   const { weeks, reconciled } = await report('revenue');
   expect(weeks.map(({ week, offer_id, sold_cents }) => [week, offer_id, sold_cents])).toEqual([
     ['2026-06-29', 'pass-tryout', 3_800],
@@ -107,6 +107,6 @@ test('staff’s reports of it, against what was counted by hand', async () => {
     ['2026-09', 69_700],
     ['2026-11', 16_700],
   ]);
-  // One family, which was new in the year before.
+  // There is one family, and it was new in the year before.
   expect((await report('retention')).months).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import * as d from '#support/sql-details.ts';
 import * as x from '#support/sql.ts';
 
-// Two parents with the same form open: the one who saves last is told what they replaced.
+// Two parents have the same form open: the one who saves last is shown what they replaced.
 
 let db: TestDatabase;
 let first: Caller;
@@ -30,11 +30,11 @@ const look = async (who: Caller) =>
 const gran = { name: 'Gran', relationship: null, phone: '+6591234567' };
 const aunt = { name: 'Aunt', relationship: 'Aunt', phone: '+6591234568' };
 
-test('without what was seen nothing is compared, and nothing said', async () => {
+test('without the seen values nothing is compared or reported', async () => {
   expect(await save(first, { gender: 'girl' })).not.toHaveProperty('overwritten');
 });
 
-test('what the other parent changed meanwhile and this save replaces is named, with what stood there', async () => {
+test('values that the other parent changed and this save replaces are reported', async () => {
   await save(first, {
     name: 'Kai',
     gender: 'boy',
@@ -70,21 +70,21 @@ test('what the other parent changed meanwhile and this save replaces is named, w
     { field: 'emergency_contacts', theirs: [gran, aunt] },
     { field: 'name', theirs: 'Kai Ming' },
   ]);
-  // Lists are merged: nothing of the other parent's is replaced.
+  // Text lists are merged, so nothing of the other parent's is replaced in them.
   expect(saved).toMatchObject({
     ...{ name: 'Kai', shirt_size: 'M' },
     health: { allergies: 'Peanuts, bees\nPeanuts, eggs', medications: 'EpiPen' },
   });
 });
 
-test('fields that were not sent stay theirs, and are not named', async () => {
+test('fields that were not sent keep the other parent’s values, and are not reported', async () => {
   await save(second, { gender: 'girl', shirt_size: 'L' });
   const saved = await save(first, { shirt_size: 'S', seen: { gender: 'other', shirt_size: 'L' } });
   expect(saved.overwritten).toEqual([]);
   expect(saved.gender).toBe('girl');
 });
 
-test('what they emptied is nothing, and an empty text is the same', async () => {
+test('an emptied field is reported as empty, and an empty text equals no value', async () => {
   await save(second, { shirt_size: null, pickup_authorizations: [] });
   const saved = await save(first, {
     shirt_size: 'M',
@@ -101,7 +101,7 @@ test('what they emptied is nothing, and an empty text is the same', async () => 
   expect((await save(first, { gender: 'boy', seen: { gender: '' } })).overwritten).toEqual([]);
 });
 
-test('the family’s lists are compared as well, and the child’s own are not theirs', async () => {
+test('the family’s lists are compared too, separately from the child’s own', async () => {
   const profile = async (who: Caller, body: object) =>
     v.parse(ParentProfile, await d.saveProfile(db, who, body));
   await profile(first, { emergency_contacts: [gran], pickup_authorizations: [gran] });
@@ -118,7 +118,7 @@ test('the family’s lists are compared as well, and the child’s own are not t
   expect(child.pickup_authorizations).toEqual([aunt, aunt]);
 });
 
-test('a broken word about what was seen is refused, and changes nothing', async () => {
+test('invalid seen values are refused, and nothing changes', async () => {
   for (const seen of [7, 'x', []])
     expect(await x.refusal(save(first, { name: 'Never', seen }))).toMatchObject({
       code: 'invalid_input',

@@ -11,7 +11,7 @@ import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-// What a family does with a place on the waitlist from its own page.
+// What a family can do from its own page with a place on the waitlist.
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const mine = async (who: Caller) => v.parse(v.array(FamilyWaiting), await x.rpc(
 const take = async (who: Caller, p_secret: string) =>
   v.parse(TakenOffer, await x.rpc(db, who, 'take_offer_with_credits', { p_secret }));
 
-/** A family of two, with a credit each, that waits for both places of a full class; and how they come free. */
+/** Makes a family of two, with a credit each, that waits for a full class; and a function that frees its places. */
 async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean; credits?: number[] } = {}) {
   const home = await p.makeHome(db, wait.bornYearsAgo(8));
   const other = await d.saveChild(db, home.who, { name: 'Zoe', dob: wait.bornYearsAgo(9) });
@@ -46,7 +46,7 @@ async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean;
   return { home, second: other.id, session, entry, passes, free };
 }
 
-test('an offer is taken for all siblings at once, each with a credit of its own', async () => {
+test('an offer is taken for all siblings at once, each with their own credit', async () => {
   const { home, second, session, entry, passes, free } = await waiting();
   expect(await mine(home.who)).toMatchObject([
     { status: 'waiting', position: 1, can_take: false, odds: null },
@@ -62,13 +62,13 @@ test('an offer is taken for all siblings at once, each with a credit of its own'
   expect(await Promise.all(passes.map((id) => p.balance(db, id)))).toEqual([0, 0]);
   expect(await shop.seatsTaken(db, session)).toBe(2);
   expect(await mine(home.who)).toEqual([]);
-  // Not one of its places was offered on meanwhile.
+  // None of its places was offered to the next family in between.
   expect(await wait.look(db, behind)).toMatchObject({ status: 'waiting', position: 1 });
   expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
 });
 
-describe('what cannot be taken stays offered until its deadline', () => {
-  test('a child without a credit', async () => {
+describe('an offer that cannot be taken stays open until its deadline', () => {
+  test('for a child without a credit', async () => {
     const { home, session, entry, free } = await waiting({ credits: [1] });
     await free();
     expect(await mine(home.who)).toMatchObject([{ status: 'offered', can_take: false }]);
@@ -80,7 +80,7 @@ describe('what cannot be taken stays offered until its deadline', () => {
     expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
   });
 
-  test('a friend, who has no pass here', async () => {
+  test('for a friend, who has no pass here', async () => {
     const { home, entry, free } = await waiting({ friend: true });
     await free();
     expect(await mine(home.who)).toMatchObject([{ status: 'offered', places: 3, can_take: false }]);
@@ -90,7 +90,7 @@ describe('what cannot be taken stays offered until its deadline', () => {
     });
   });
 
-  test('a camp, which is paid', async () => {
+  test('for a camp, which must be paid', async () => {
     const home = await p.makeHome(db, wait.bornYearsAgo(8));
     const camp = await camps.makeCamp(db, {
       capacity: 1,
@@ -113,7 +113,7 @@ describe('what cannot be taken stays offered until its deadline', () => {
   });
 });
 
-test('after its deadline it is the next one’s', async () => {
+test('after the deadline the places go to the next in line', async () => {
   const { home, entry, session, free } = await waiting();
   const behind = await wait.join(db, { session_id: session });
   await free();
@@ -123,7 +123,7 @@ test('after its deadline it is the next one’s', async () => {
   expect(await wait.look(db, behind)).toMatchObject({ status: 'offered' });
 });
 
-test('only the family’s own: not by its secret, not for another family, staff or a visitor', async () => {
+test('only the family takes its offer: not another family, staff or a visitor who knows the secret', async () => {
   const { home, entry, free } = await waiting();
   await free();
   const admin = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']));
@@ -133,7 +133,7 @@ test('only the family’s own: not by its secret, not for another family, staff 
   expect((await take(home.who, entry.secret)).bookings).toHaveLength(2);
 });
 
-test('how often enough places came free is counted over the last classes of the same kind and hour', async () => {
+test('the odds count how often enough places came free in the last classes of the same kind and hour', async () => {
   const { home, session, entry } = await waiting();
   const odds = async () => (await mine(home.who))[0]?.odds;
   const past = async (weeks: number, freed: number, status = 'scheduled') => {
@@ -147,7 +147,7 @@ test('how often enough places came free is counted over the last classes of the 
         select s.id, s.session_date, s.session_time, ${home.childId}, ${home.familyId}, 'cancelled'
         from public.sessions s where s.id = ${held.id}`;
   };
-  // The session lies a week or two ahead.
+  // The session lies a week or two ahead, so past classes start at three weeks before it.
   for (const [weeks, freed] of [
     [3, 2],
     [4, 1],
@@ -158,7 +158,7 @@ test('how often enough places came free is counted over the last classes of the 
   await past(6, 9, 'cancelled');
   await past(30, 9);
   expect(await odds()).toEqual({ enough: 2, of: 3 });
-  // Who stands before counts too.
+  // A family that is ahead in the line counts too.
   await wait.join(db, { session_id: session });
   await db.sql`
     update public.waitlist_entries set joined_at = joined_at - interval '1 day'

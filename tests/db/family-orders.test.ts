@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 const list = async (who: Caller, args: object = {}) =>
   v.parse(FamilyOrders, await x.rpc(db, who, 'get_family_orders', { ...args }));
 
-/** An order of the family, paid so many days ago. */
+/** Makes an order of the family that was paid this number of days ago. */
 async function bought(home: p.Home, daysAgo = 0): Promise<string> {
   const order = await shop.checkout(db, await shop.makeSession(db), shop.term);
   await shop.confirm(db, shop.paymentOf(order));
@@ -29,7 +29,7 @@ async function bought(home: p.Home, daysAgo = 0): Promise<string> {
   return order.orderId;
 }
 
-test('all years come a page at a time, newest first, each once', async () => {
+test('all orders come in pages, newest first, each once', async () => {
   const home = await p.makeHome(db);
   const ids = [];
   for (const daysAgo of [900, 400, 400, 10, 0]) ids.unshift(await bought(home, daysAgo));
@@ -46,7 +46,7 @@ test('all years come a page at a time, newest first, each once', async () => {
   expect((await list(home.who)).next).toBeNull();
 });
 
-test('one says what it was for, what was paid and went back, and opens with its id', async () => {
+test('an order shows what it was for, what was paid and refunded, and opens by its id', async () => {
   const home = await p.makeHome(db);
   const id = await bought(home);
   const look = async () => (await list(home.who)).orders[0];
@@ -85,7 +85,7 @@ test('one says what it was for, what was paid and went back, and opens with its 
   expect(await look()).toMatchObject({ state: 'refunded', refunded_cents: 69_700 });
 });
 
-test('what is given back without money, waits for a choice, or is over', async () => {
+test('an order can be cancelled without a refund, or wait for a choice', async () => {
   const home = await p.makeHome(db);
   const id = await bought(home);
   const look = async () => (await list(home.who)).orders[0];
@@ -96,7 +96,7 @@ test('what is given back without money, waits for a choice, or is over', async (
   expect(await look()).toMatchObject({ state: 'needs_choice', can_change: true });
 });
 
-test('nobody reads another family’s: neither the list, nor a page that begins there', async () => {
+test('nobody reads another family’s orders, neither in the list nor as the start of a page', async () => {
   const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
   const id = await bought(home);
   expect((await list(other.who)).orders).toEqual([]);

@@ -31,20 +31,20 @@ const mailsTo = async (who: Caller, template: string) => {
   return rows.map(({ payload }) => payload);
 };
 
-/** Two parents of a family with a child, each with an account. */
+/** Makes two parents of a family with a child, each with an account. */
 async function pair() {
   const home = await p.makeHome(db, '2018-05-01');
   const second = await d.makeParent(db, `second${++made}@example.test`);
   await accept(second, (await invite(home.who, await emailOf(second))).token);
   return { ...home, first: home.who, second };
 }
-/** As the chore does it, once the day is over in which either can stop it (family-sign-in.test.ts). */
+/** Hands over as the chore does, after the day in which either parent can stop it (family-sign-in.test.ts). */
 async function handOver({ first, familyId }: { first: Caller; familyId: string }) {
   await part(first, 'hand_over_family');
   await db.sql`update public.families set handover_at = clock_timestamp() where id = ${familyId}`;
   await x.rpc(db, x.service, 'finish_handovers');
 }
-/** Everything of a family that its parents may read, as the caller sees it. */
+/** The tables and details of a family that the caller can read. */
 const reads = async (who: Caller, { familyId, childId }: { familyId: string; childId: string }) => {
   const tables = [
     'families',
@@ -68,8 +68,8 @@ const reads = async (who: Caller, { familyId, childId }: { familyId: string; chi
   return found;
 };
 
-describe('the invitation’s mail', () => {
-  test('goes to the address with the link, whoever lives there', async () => {
+describe('the mail of an invitation', () => {
+  test('goes to the address with the link, whether or not it has an account', async () => {
     const [home, second] = [await p.makeHome(db), await d.makeParent(db, `known${++made}@example.test`)];
     const known = await invite(home.who, await emailOf(second));
     expect(known.mailed).toBe(true);
@@ -79,7 +79,7 @@ describe('the invitation’s mail', () => {
     expect((await invite((await p.makeHome(db)).who, `nobody${++made}@example.test`)).mailed).toBe(true);
   });
 
-  test('is not written for whoever has not proven an address; the link is theirs to pass on', async () => {
+  test('is not sent for a parent with an unverified address, who gets the link to pass on', async () => {
     const unproven = await d.makeParent(db, `unproven${++made}@example.test`, false);
     await d.saveChild(db, unproven, { name: 'Own', dob: '2018-05-01' });
     const second = await d.makeParent(db, `target${++made}@example.test`);
@@ -89,18 +89,18 @@ describe('the invitation’s mail', () => {
     await accept(second, invitation.token);
   });
 
-  test('is capped for an address, from however many families it comes', async () => {
+  test('is limited for an address, however many families invite it', async () => {
     const target = `flooded${++made}@example.test`;
     const answers = [];
     for (let n = 0; n < 8; n++) answers.push((await invite((await p.makeHome(db)).who, target)).mailed);
     expect(answers).toEqual([true, true, true, true, true, true, false, false]);
   });
 
-  test('asking too often is refused, also after refusals', async () => {
+  test('is refused when it is requested too often, also after refusals', async () => {
     const { first } = await pair();
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push(await x.refusal(invite(first, 'third@example.test')));
-    // One was used up by the invitation of the second parent.
+    // The invitation of the second parent has used one request.
     expect(tries.map(({ code }) => code)).toEqual([
       ...Array.from({ length: 9 }, () => 'family_full'),
       'rate_limited',
@@ -109,7 +109,7 @@ describe('the invitation’s mail', () => {
   });
 });
 
-test('an empty family of one’s own is given up for the invitation, one with a child is not', async () => {
+test('an invited parent gives up an empty family of their own, but not one with a child', async () => {
   const [home, empty, full] = [
     await p.makeHome(db),
     await d.makeParent(db, `e${++made}@example.test`),
@@ -126,7 +126,7 @@ test('an empty family of one’s own is given up for the invitation, one with a 
   expect(left).toEqual({ n: 0 });
 });
 
-describe('whoever is gone reads nothing any more', () => {
+describe('a parent who is gone reads nothing any more', () => {
   test.each([
     ['removed by the first', 'remove_second_parent', 'first', 'second'],
     ['left, the second', 'leave_family', 'second', 'second'],
@@ -137,7 +137,7 @@ describe('whoever is gone reads nothing any more', () => {
     const stays = goes === 'first' ? home.second : home.first;
     await p.makePass(db, home);
     await d.saveProfile(db, stays, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
-    // Bought by the one who goes: an order with its secret and a link in a mail, and a place on a waitlist.
+    // The parent who goes has an order with its secret and a mailed link, and a place on a waitlist.
     const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
     await shop.confirm(db, shop.paymentOf(bought));
     await db.sql`
@@ -174,7 +174,7 @@ describe('whoever is gone reads nothing any more', () => {
     expect(
       await x.refusal(x.rpc(db, x.service, 'read_family_calendar', { p_token: calendar.token })),
     ).toMatchObject({ code: 'link_not_found' });
-    // Nor does a new link go there; what is written about the order goes to the one who stays.
+    // No new link goes to that address; mails about the order go to the parent who stays.
     await x.rpc(db, x.visitor, 'request_order_links', { p_email: await emailOf(gone) });
     expect(await x.rpc(db, x.service, 'queue_lost_links')).toEqual({ queued: 0 });
     const [order] = await db.sql`select parent_email from public.orders where id = ${bought.orderId}`;
@@ -185,7 +185,7 @@ describe('whoever is gone reads nothing any more', () => {
   });
 
   test.each(['another address of theirs', 'the address of the one who stays'])(
-    'nor by links and secrets that went to %s; who stays gets a new link',
+    'not by links and secrets sent to %s either; who stays gets a new link',
     async (where) => {
       const home = await pair();
       const address = where.startsWith('another') ? `alias${++made}@example.test` : await emailOf(home.first);
@@ -221,7 +221,7 @@ describe('whoever is gone reads nothing any more', () => {
     },
   );
 
-  test('and is told of a pass that goes on being charged to their card', async () => {
+  test('and is told of a pass that is still charged to their card', async () => {
     const home = await pair();
     const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
     await shop.confirm(db, shop.paymentOf(bought));
@@ -237,7 +237,7 @@ describe('whoever is gone reads nothing any more', () => {
   });
 });
 
-test('the first hands over: both stay, and what is written about the family goes to the other', async () => {
+test('the first parent hands over: both stay, and mails about the family go to the other one', async () => {
   const home = await pair();
   await handOver(home);
   expect((await mailsTo(home.second, 'parents_changed')).at(-1)).toMatchObject({ kind: 'first' });
@@ -247,7 +247,7 @@ test('the first hands over: both stay, and what is written about the family goes
   expect(await reads(home.first, home)).toContain('children');
 });
 
-test('who may not: the second removes nobody, the last one stays, others have no family to part', async () => {
+test('the second parent removes nobody, the last one cannot leave, and others have no family to leave', async () => {
   const home = await pair();
   for (const call of ['remove_second_parent', 'hand_over_family'] as const)
     expect(await x.refusal(part(home.second, call))).toMatchObject({ code: 'not_allowed', status: 403 });
@@ -265,7 +265,7 @@ test('who may not: the second removes nobody, the last one stays, others have no
   expect(await reads(home.second, home)).toContain('children');
 });
 
-test('both leave at the same moment: one of them stays', async () => {
+test('when both leave at the same moment one of them stays', async () => {
   const home = await pair();
   const outcomes = await Promise.allSettled([
     part(home.first, 'leave_family'),

@@ -24,8 +24,8 @@ afterAll(() => db.drop());
 
 const receipt = async (who: Caller) => v.parse(PrivacyReceipt, await x.rpc(db, who, 'get_privacy_receipt'));
 
-describe('the receipt', () => {
-  test('names who opened what of whom, when and how often, and nobody else’s', async () => {
+describe('the receipt of personal data', () => {
+  test('names who opened what, when and how often, and nothing of another family', async () => {
     const [home, other] = [await p.makeHome(db, '2022-05-01'), await p.makeHome(db, '2022-05-01')];
     await d.saveChild(db, home.who, { id: home.childId, health: { allergies: 'Bees' } });
     expect((await receipt(home.who)).reads).toEqual([]);
@@ -35,7 +35,7 @@ describe('the receipt', () => {
     for (const { childId, familyId } of [home, other])
       await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
         select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
-    // One view of a place and day, however often it is opened.
+    // Opening the roster of a place and day several times is logged as one view.
     for (let n = 0; n < 3; n++) await x.rpc(db, coach, 'get_todays_roster');
     await x.rpc(db, admin, 'get_child_details', { p_child_id: home.childId });
     await x.rpc(db, admin, 'export_family', { p_family_id: home.familyId });
@@ -64,7 +64,7 @@ describe('the receipt', () => {
     expect(JSON.stringify(await receipt(other.who))).not.toContain(home.childId);
   });
 
-  test('says what is kept how long, and why, as the retention table does', async () => {
+  test('lists what is stored how long and why, as the retention table does', async () => {
     const { kept } = await receipt((await p.makeHome(db)).who);
     expect(kept.map(({ topic }) => topic)).toEqual([...keptClasses]);
     expect(kept).toContainEqual({
@@ -76,7 +76,7 @@ describe('the receipt', () => {
     expect(kept.find(({ topic }) => topic === 'leads')?.days).toBeNull();
   });
 
-  test('says what erasing would leave, what is ahead and what is owed', async () => {
+  test('lists what would stay after erasing, what is ahead and what is outstanding', async () => {
     await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
     const home = await p.makeHome(db, '2022-05-01');
     await p.makePass(db, home, { credits: 3 });
@@ -93,7 +93,7 @@ describe('the receipt', () => {
     });
   });
 
-  test('is empty for somebody without a family, and nobody’s without an account', async () => {
+  test('is empty for a user without a family, and refused without an account', async () => {
     expect(await receipt(coach)).toMatchObject({
       reads: [],
       erasing: { may: false, owed: [] },
@@ -103,7 +103,7 @@ describe('the receipt', () => {
   });
 });
 
-describe('a parent erases the own family', () => {
+describe('a parent erases their own family', () => {
   const erase = async (who: Caller, args: object = {}) =>
     v.parse(ErasedFamily, await x.rpc(db, who, 'erase_family', { ...args }));
   const signedInAgo = (who: Caller, minutes: number, more: object = {}): Caller => ({
@@ -117,7 +117,7 @@ describe('a parent erases the own family', () => {
     },
   });
 
-  test('who has none erases the account alone; what was agreed to stays as proof', async () => {
+  test('without a family only the account is erased, and consents stay as proof', async () => {
     const alone = await d.makeParent(db, 'alone@example.test');
     await x.rpc(db, alone, 'record_consent', { p_purpose: 'marketing', p_given: true, p_version: 1 });
     expect((await receipt(alone)).erasing).toMatchObject({ may: true, stays: { consents: 1 } });
@@ -130,7 +130,7 @@ describe('a parent erases the own family', () => {
     expect(left).toEqual({ accounts: 0, proofs: 1, logged: 'profiles' });
   });
 
-  test('an account is not erased while an order of it is being paid, nor one of who works here', async () => {
+  test('not while an order is being paid, and not for staff', async () => {
     const alone = await d.makeParent(db, 'paying@example.test');
     const camp = await camps.makeCamp(db, { start: '2030-01-21' });
     await orders.hold(db, { lines: [orders.place(camp)] }, alone);
@@ -139,7 +139,7 @@ describe('a parent erases the own family', () => {
     expect(await x.refusal(erase(coach))).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('with its accounts; the books stay', async () => {
+  test('with its accounts, while bookings and orders stay', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     expect(await erase(signedInAgo(home.who, 14))).toEqual({
       erased: true,
@@ -152,7 +152,7 @@ describe('a parent erases the own family', () => {
     expect(left).toEqual({ contact_name: 'Erased', name: 'Erased', accounts: 0 });
   });
 
-  test('only having signed in just now', async () => {
+  test('only after signing in just now', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     expect(await x.refusal(erase(signedInAgo(home.who, 16)))).toMatchObject({ code: 'sign_in_again' });
     expect(await x.refusal(erase({ ...home.who, claims: { iat: 1 } }))).toMatchObject({
@@ -160,7 +160,7 @@ describe('a parent erases the own family', () => {
     });
   });
 
-  test('only with the second factor, where one is enrolled', async () => {
+  test('only with the second factor where one is enrolled', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     await db.sql`
       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -169,7 +169,7 @@ describe('a parent erases the own family', () => {
     expect(await erase(signedInAgo(home.who, 1, { aal: 'aal2' }))).toMatchObject({ erased: true });
   });
 
-  test('not while something is ahead or owed, unless that is given up', async () => {
+  test('not while something is ahead or outstanding, unless the parent gives it up', async () => {
     await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
     const home = await p.makeHome(db, '2022-05-01');
     await p.makePass(db, home, { credits: 3 });
@@ -182,7 +182,7 @@ describe('a parent erases the own family', () => {
     expect(await erase(home.who, { p_give_up: true })).toMatchObject({ erased: true });
   });
 
-  test('not beside a second parent, not as the second, and never another’s', async () => {
+  test('not with a second parent, not as the second one, and never another family', async () => {
     const [home, other] = [await p.makeHome(db, '2022-05-01'), await p.makeHome(db, '2022-05-01')];
     const second = await d.makeParent(db, 'beside@example.test');
     const { token } = await x.rpc<{ token: string }>(db, home.who, 'invite_parent', {
@@ -200,7 +200,7 @@ describe('a parent erases the own family', () => {
     expect((await receipt(home.who)).erasing.may).toBe(true);
   });
 
-  test('not while a pass renews itself', async () => {
+  test('not while a pass renews', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const bought = await shop.checkout(db, await shop.makeSession(db, { inDays: 3 }), shop.term);
     await shop.confirm(db, shop.paymentOf(bought));
@@ -213,12 +213,12 @@ describe('a parent erases the own family', () => {
   });
 });
 
-describe('the calendar’s address', () => {
+describe('the calendar link', () => {
   const renew = async (who: Caller) => v.parse(CalendarLink, await x.rpc(db, who, 'renew_calendar_link'));
   const read = (p_token: string) =>
     x.rpc<{ events: Record<string, unknown>[] }>(db, x.service, 'read_family_calendar', { p_token });
 
-  test('opens what is ahead and lately was, by first name, cancelled ones as such', async () => {
+  test('shows coming and recent sessions by first name, with cancelled ones marked', async () => {
     await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
     const home = await p.makeHome(db, '2022-05-01');
     await d.saveChild(db, home.who, {
@@ -255,7 +255,7 @@ describe('the calendar’s address', () => {
     expect((await receipt(home.who)).calendar_link?.last_read_at).not.toBeNull();
   });
 
-  test('is one at a time, ends when it is revoked, and stands nowhere', async () => {
+  test('exists once, ends when it is revoked, and is not stored in plain text', async () => {
     const home = await p.makeHome(db);
     const first = await renew(home.who);
     const next = await renew(home.who);

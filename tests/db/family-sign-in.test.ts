@@ -10,8 +10,8 @@ import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
 import * as x from '#support/sql.ts';
 
-// What a token opens of a family once its session was ended, or while its second factor was not asked for; and what
-// wants a fresh sign-in.
+// What a token can read and do for a family after its session has ended or before its second factor was used, and which
+// calls need a fresh sign-in.
 
 let db: TestDatabase;
 let cast: Cast;
@@ -35,7 +35,7 @@ const sessionOf = async (userId: string, age = '0 seconds') => {
   return id;
 };
 
-/** Tables with rows of the parent's family or account, by a condition that is true of them. */
+/** Tables with rows of the parent's family or account. */
 const ofFamily: Record<string, string> = {
   profiles: 'true',
   families: 'true',
@@ -80,7 +80,7 @@ const calls: [name: string, args: () => Record<string, unknown>][] = [
   ['erase_family', () => ({ p_family_id: null })],
 ];
 
-/** What is refused of everything that a parent reads or does, by what was asked. */
+/** Expects this refusal for everything that a parent can read or do. */
 async function refusedAll(who: Caller, code: string): Promise<void> {
   for (const table of Object.keys(ofFamily)) {
     const read = db.as(who, (sql) => sql.unsafe(`select 1 from public.${table}`));
@@ -107,7 +107,7 @@ describe('a verified second factor', () => {
     expect(row).toEqual({ n: 0 });
   });
 
-  test('with the factor everything opens; the other parent, who has none, needs none', async () => {
+  test('a token with the factor reads everything; the other parent, who has none, needs none', async () => {
     const session_id = await sessionOf(cast.parentId);
     const parent = as(cast.parentId, { session_id, aal: 'aal2' });
     for (const table of Object.keys(ofFamily))
@@ -122,14 +122,14 @@ describe('a verified second factor', () => {
     expect(await db.as(second, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
   });
 
-  test('nothing is held in the account’s name', async () => {
+  test('a token without the factor cannot hold a place in the name of the account', async () => {
     const who = as(cast.parentId, { session_id: await sessionOf(cast.parentId), aal: 'aal1' });
     const camp = await camps.makeCamp(db, { start: '2030-01-21' });
     const lines = [orders.place(camp)];
     expect(await x.refusal(orders.hold(db, { lines }, who))).toMatchObject({ code: 'second_factor_needed' });
   });
 
-  test('an unverified one asks for nothing', async () => {
+  test('an unverified factor is not required', async () => {
     await db.sql`update auth.mfa_factors set status = 'unverified'`;
     const who = as(cast.parentId, { session_id: await sessionOf(cast.parentId), aal: 'aal1' });
     expect(await db.as(who, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
@@ -144,7 +144,7 @@ describe('a session that was ended', () => {
       'of a banned account',
       () => db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${cast.parentId}`,
     ],
-  ])('%s: the token, valid for an hour by its signature, is refused at the next call', async (_, end) => {
+  ])('%s: its token, still valid by its signature, is refused at the next call', async (_, end) => {
     const session_id = await sessionOf(cast.parentId);
     const who = as(cast.parentId, { session_id, iat: now() - 60 });
     expect(await db.as(who, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
@@ -154,7 +154,7 @@ describe('a session that was ended', () => {
     await db.sql`update auth.users set banned_until = null where id = ${cast.parentId}`;
   });
 
-  test('a token that names no session is believed for minutes only', async () => {
+  test('a token without a session is accepted for a few minutes only', async () => {
     expect(await x.sqlState(x.rpc(db, as(cast.parentId, { iat: now() - 240 }), 'get_parent_profile'))).toBe(
       null,
     );
@@ -186,7 +186,7 @@ describe('a thief with yesterday’s session', () => {
     },
   );
 
-  test('invites nobody, and sets up no second factor', async () => {
+  test('cannot invite a parent or set up a second factor', async () => {
     const home = await p.makeHome(db, '2018-05-01');
     const sub = home.who.sub ?? '';
     const thief = await yesterday(sub);
@@ -202,7 +202,7 @@ describe('a thief with yesterday’s session', () => {
     expect(await x.sqlState(verify())).toBe(null);
   });
 
-  test('an admin’s tab of last week exports and erases nobody; after a fresh sign-in it does', async () => {
+  test('an admin’s session of last week cannot export or erase a family; a fresh one can', async () => {
     const home = await p.makeHome(db, '2018-05-01');
     const adminId = await x.makeUser(db, `admin-${randomUUID()}@example.test`, ['admin']);
     const old = as(adminId, { session_id: await sessionOf(adminId, '7 days') });
@@ -234,7 +234,7 @@ describe('a thief with yesterday’s session', () => {
     const dayOver = (familyId: string) =>
       db.sql`update public.families set handover_at = clock_timestamp() where id = ${familyId}`;
 
-    test('changes nothing for a day, and both are told at once until when it can be stopped', async () => {
+    test('changes nothing for a day, and mails both parents until when it can be stopped', async () => {
       const home = await pair();
       const asked = await parents(home.who, 'hand_over_family');
       expect(asked.primary_parent_id).toBe(home.who.sub);
@@ -245,12 +245,12 @@ describe('a thief with yesterday’s session', () => {
       expect((await kinds(home.second)).at(-1)).toEqual({ kind: 'handover_to', at: asked.handover_at });
       await x.rpc(db, x.service, 'finish_handovers');
       expect(await first(home.familyId)).toBe(home.who.sub);
-      // Asked for again, it comes no later, and nobody is written to again.
+      // A repeated request neither delays it nor sends another mail.
       expect((await parents(home.who, 'hand_over_family')).handover_at).toBe(asked.handover_at);
       expect((await kinds(home.second)).filter(({ kind }) => kind === 'handover_to')).toHaveLength(1);
     });
 
-    test('a chore carries it out after the day, once', async () => {
+    test('is carried out by a chore after the day, once', async () => {
       const home = await pair();
       await parents(home.who, 'hand_over_family');
       await dayOver(home.familyId);
@@ -261,18 +261,21 @@ describe('a thief with yesterday’s session', () => {
       expect((await kinds(home.who)).at(-1)).toMatchObject({ kind: 'second' });
     });
 
-    test.each(['first', 'second'])('the %s parent stops it, with yesterday’s session too', async (which) => {
-      const home = await pair();
-      await parents(home.who, 'hand_over_family');
-      const stopper = await yesterday((which === 'first' ? home.who.sub : home.second.sub) ?? '');
-      expect(await parents(stopper, 'stop_handover')).toMatchObject({ handover_at: null });
-      await x.rpc(db, x.service, 'finish_handovers');
-      expect(await first(home.familyId)).toBe(home.who.sub);
-      for (const who of [home.who, home.second])
-        expect((await kinds(who)).at(-1)).toMatchObject({ kind: 'handover_stopped' });
-    });
+    test.each(['first', 'second'])(
+      'is stopped by the %s parent, also with yesterday’s session',
+      async (which) => {
+        const home = await pair();
+        await parents(home.who, 'hand_over_family');
+        const stopper = await yesterday((which === 'first' ? home.who.sub : home.second.sub) ?? '');
+        expect(await parents(stopper, 'stop_handover')).toMatchObject({ handover_at: null });
+        await x.rpc(db, x.service, 'finish_handovers');
+        expect(await first(home.familyId)).toBe(home.who.sub);
+        for (const who of [home.who, home.second])
+          expect((await kinds(who)).at(-1)).toMatchObject({ kind: 'handover_stopped' });
+      },
+    );
 
-    test('ends with a change of the parents, and strangers stop nothing', async () => {
+    test('ends when the parents change, and strangers cannot stop it', async () => {
       const home = await pair();
       await parents(home.who, 'hand_over_family');
       const stranger = await p.makeHome(db);

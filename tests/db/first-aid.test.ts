@@ -1,4 +1,4 @@
-/** First aid: the family hears at once, a parent told is ticked later, what is open, the list over time. */
+/** First aid: parents read it at once, staff record later that a parent was informed, and admins have a list of all. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ const list = async (filter: object = {}, more: object = {}) =>
 const open = async () =>
   v.parse(ManagementToday, await x.rpc(db, cast.callers.admin, 'get_management_today')).first_aid;
 
-test('both parents read it on their page at once; another family, a removed parent and staff do not', async () => {
+test('both parents can read it at once; another family, a removed parent and staff cannot', async () => {
   const entry = aid();
   expect(await send(entry)).toBe('kept');
   expect(await send(entry)).toBe('kept');
@@ -77,7 +77,7 @@ test('both parents read it on their page at once; another family, a removed pare
   await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
 });
 
-test('the table is the family’s alone; staff have the day’s with the roster, and it is in the family’s copy', async () => {
+test('only the family reads the table; staff have the day’s entries on the roster, and the family in its export', async () => {
   const entry = aid();
   await send(entry);
   const { coach, admin, parent, 'other parent': other } = cast.callers;
@@ -94,7 +94,7 @@ test('the table is the family’s alone; staff have the day’s with the roster,
   expect(JSON.stringify(await x.rpc(db, parent, 'export_family'))).toContain('Out of breath');
 });
 
-test('each parent gets one mail that names child, place and day, and nothing of what happened', async () => {
+test('each parent gets one mail with child, place and day, and nothing of what happened', async () => {
   const entry = aid();
   await send(entry);
   await send(entry);
@@ -112,7 +112,7 @@ test('each parent gets one mail that names child, place and day, and nothing of 
   expect(JSON.stringify(mails)).not.toMatch(/breath|Inhaler/);
 });
 
-test('that a parent was told is ticked later, with who and when; the first one stays', async () => {
+test('staff record later that a parent was informed, with who and when; the first record stays', async () => {
   const entry = aid();
   await send(entry);
   expect(await open()).toMatchObject({ count: 1, first: [{ id: entry.id, parents: [{}, {}] }] });
@@ -131,7 +131,7 @@ test('that a parent was told is ticked later, with who and when; the first one s
   expect(await open()).toMatchObject({ count: 0, first: [] });
 });
 
-test('an admin ticks it on another day, a coach cannot', async () => {
+test('an admin can record it on another day', async () => {
   const entry = aid();
   await send(entry);
   await x.stopCalendar(db, '2026-11-20T12:00:00+08:00');
@@ -140,7 +140,7 @@ test('an admin ticks it on another day, a coach cannot', async () => {
   expect(await open()).toMatchObject({ count: 0 });
 });
 
-test('the list over time filters by child, told, place and day, page by page, and logs whose health was seen', async () => {
+test('the list is filtered by child, informed, place and day, is paged, and logs whose health was read', async () => {
   const [own, told] = [aid(), aid({ made_at: moment('10:00'), injury: 'Knee', parent_informed: true })];
   await send(own);
   await send(told);
@@ -176,14 +176,12 @@ describe.each([
   ['list_first_aid', {}],
   ['set_parent_informed', { p_first_aid_id: randomUUID() }],
 ])('%s', (name, args) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor', 'service'] as const)('%s cannot call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], name, args))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) =>
-      expect(await x.refusal(x.rpc(db, cast.callers[part], name, args))).toMatchObject({
-        code: 'not_allowed',
-      }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(x.rpc(db, cast.callers[part], name, args))).toMatchObject({
+      code: 'not_allowed',
+    }),
   );
 });

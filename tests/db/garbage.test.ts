@@ -68,7 +68,7 @@ test.each(holdGarbage)('hold_order refuses %s', async (_, order, field) => {
   expect(await x.countRows(db, 'order_children')).toBe(0);
 });
 
-test('hold_order ignores what it does not know, and takes no price or status from the browser', async () => {
+test('hold_order ignores unknown fields, and takes no price or status from the browser', async () => {
   const order = await x.rpc(db, x.visitor, 'hold_order', {
     p_order: {
       lines: [{ offer_id: 'pass-tryout', session_id: session, price_cents: 1, title: 'free' }],
@@ -182,7 +182,7 @@ const confirmGarbage: [what: string, event: unknown, field: string][] = [
   ['no currency', { event_id: 'e', payment_intent: 'pi', amount_cents: 1 }, 'currency'],
 ];
 
-test.each(confirmGarbage)('confirm_order refuses %s and notes nothing', async (_, event, field) => {
+test.each(confirmGarbage)('confirm_order refuses %s and stores nothing', async (_, event, field) => {
   const call = db.as(
     x.service,
     (sql) => sql`select public.confirm_order(${JSON.stringify(event)}::text::jsonb)`,

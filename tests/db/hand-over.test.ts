@@ -1,4 +1,4 @@
-/** How a child leaves, what speaks against it, and what its parents are told (decisions "Handing a child over"). */
+/** How a child leaves, which concerns there are, and what its parents are told (decisions "Handing a child over"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ const mails = async () =>
   }[];
 
 describe('the roster', () => {
-  test('has the parents by name with their number, who must never collect, and whether the child goes alone', async () => {
+  test('has the parents with their numbers, the blocked collectors, and whether the child may go alone', async () => {
     await x.rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_note: 'red cap' });
     const roster = v.parse(v.array(RosterEntry), await x.rpc(db, cast.callers.coach, 'get_todays_roster'));
     const child = roster.find(({ session_id }) => session_id === place)?.children[0];
@@ -75,7 +75,7 @@ describe('the roster', () => {
 });
 
 describe('a hand-over', () => {
-  test('to a parent or a listed person says who it was, and nobody gets a mail', async () => {
+  test('to a parent or a listed person is recorded with the name, and sends no mail', async () => {
     expect(await send(out('parent', 'mei  tan'))).toBe('kept');
     expect(await state()).toMatchObject({
       state: 'out',
@@ -89,7 +89,7 @@ describe('a hand-over', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('to a name that is on no list is refused: it is “somebody else”', async () => {
+  test('to a name that is on no list is refused as a parent or as a listed person', async () => {
     for (const way of ['parent', 'listed_person'])
       expect(await send(out(way, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
         'collector_not_listed',
@@ -97,7 +97,7 @@ describe('a hand-over', () => {
     expect((await state())?.state).toBe('expected');
   });
 
-  test('to somebody else needs a photo ID and a parent’s yes, else a reason; both parents are told at once', async () => {
+  test('to somebody else needs a checked photo ID and a call to a parent; both parents get one mail at once', async () => {
     expect(await send(out('other_person', 'Ann Lim'))).toBe('confirmation_needed');
     expect(await send(out('other_person', 'Ann Lim', { id_checked: true }))).toBe('confirmation_needed');
     expect(await send(out('other_person', 'Ann Lim', { reason: 'Known to us' }))).toBe('confirmation_needed');
@@ -122,7 +122,7 @@ describe('a hand-over', () => {
     expect(JSON.stringify(told)).not.toMatch(/allerg|medic/i);
   });
 
-  test('taken back, the parents who were told hear that it was a mistake', async () => {
+  test('that is undone is mailed as a mistake to the parents who had a mail about it', async () => {
     const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
     await send(mark);
     const undo = {
@@ -140,7 +140,7 @@ describe('a hand-over', () => {
     expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
   });
 
-  test('alone: with the parent’s word from the age of the settings, else a reason and a second yes', async () => {
+  test('of a child alone needs a parent’s consent and the age of the settings, or a reason and a confirmation', async () => {
     expect(await send(out('alone', null))).toBe('confirmation_needed');
     await x.rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
     expect(await send(out('alone', null))).toBe('confirmation_needed');
@@ -159,7 +159,7 @@ describe('a hand-over', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['alone', 'alone']);
   });
 
-  test('the age is the settings’, not a number of ours', async () => {
+  test('of a child alone uses the age of the settings', async () => {
     await x.rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
     const [{ goes_alone_from_age: before }] = (await db.sql`
       select goes_alone_from_age from public.settings`) as unknown as [{ goes_alone_from_age: number }];
@@ -168,7 +168,7 @@ describe('a hand-over', () => {
     await db.sql`update public.settings set goes_alone_from_age = ${before}`;
   });
 
-  test('to who must never collect needs a second yes, also under “somebody else”, and the parents hear it', async () => {
+  test('to a blocked person needs a confirmation, also as somebody else, and both parents get a mail', async () => {
     await x.rpc(db, cast.callers.parent, 'block_collector', {
       p_name: 'Bad, Uncle',
       p_child_id: cast.childId,
@@ -181,7 +181,7 @@ describe('a hand-over', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['blocked_person', 'blocked_person']);
   });
 
-  test('knows the blocked person of every child, and not a sibling’s', async () => {
+  test('checks the persons blocked for all children, and not those blocked for a sibling', async () => {
     const [{ id: sibling }] = await db.sql<[{ id: string }]>`
       insert into public.children (family_id, name, dob) values (${cast.familyId}, 'Lily Tan', '2019-03-01') returning id`;
     const block = (p_name: string, p_child_id: string | null) =>
@@ -196,7 +196,7 @@ describe('a hand-over', () => {
     expect(await to('Aunt Of Lily')).toBe('kept');
   });
 
-  test('taken back at another child’s row stands, and nobody is told that it was a mistake', async () => {
+  test('is not undone by an undo for another child, and no mail calls it a mistake', async () => {
     const [{ id: sibling }] = await db.sql<[{ id: string }]>`
       with child as (
         insert into public.children (family_id, name, dob) values (${cast.familyId}, 'Adam Tan', '2019-03-01') returning id)
@@ -213,7 +213,7 @@ describe('a hand-over', () => {
     expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
   });
 
-  test('that waited for the network is a fact: it is kept with what speaks against it, and the parents hear it', async () => {
+  test('that was sent late is recorded with its concerns, and the parents get a mail', async () => {
     expect(await send(out('alone', null, { made_at: moment('16:00') }))).toBe('kept');
     expect(await state()).toMatchObject({
       ...{ state: 'out', concerns: ['too_young', 'no_consent'], is_confirmed: false, reason: null },
@@ -225,7 +225,7 @@ describe('a hand-over', () => {
     ]);
   });
 
-  test('refused: the child stays in, the row says who came and why, and the parents hear it', async () => {
+  test('that is refused leaves the child present, records who came and why, and mails the parents', async () => {
     await send({ id: randomUUID(), entry_id: booking, kind: 'in', made_at: moment('09:00') });
     const refused = {
       ...{ id: randomUUID(), entry_id: booking, kind: 'not_handed_over', made_at: moment('16:59') },
@@ -241,7 +241,7 @@ describe('a hand-over', () => {
     expect((await state())?.not_handed_over).toBeNull();
   });
 
-  test('its mail goes with the family, and names and reasons go after 90 days', async () => {
+  test('loses its names and reasons after 90 days, and its mails when the family is erased', async () => {
     await send(out('alone', null, { reason: 'Mother called', confirmed: true }));
     await db.sql`update public.attendance_marks set received_at = now() - interval '91 days' where booking_id = ${booking}`;
     await db.sql`select private.purge_day_notes()`;
@@ -252,7 +252,7 @@ describe('a hand-over', () => {
     );
   });
 
-  test('families, another coach and a coach of another day hand nobody over', async () => {
+  test('is refused for families, for another coach, and for a coach on another day', async () => {
     const mark = out('parent', 'Mei Tan');
     const stranger: Caller = {
       ...{ role: 'authenticated', sub: await x.makeUser(db, 'other-coach@example.test', ['coach']) },
@@ -278,8 +278,11 @@ test.each([
   ['陈小明', '陈小明', true],
   ['陈小明', '王小明', false],
   ['', 'Ann', false],
-])('“%s” and “%s”: the database and a phone without a network say the same', async (one, other, same) => {
-  const [row] = await db.sql`select private.may_be_same_person(${one}, ${other}) as same`;
-  expect(row?.['same']).toBe(same);
-  expect(mayBeSamePerson(one, other)).toBe(same);
-});
+])(
+  'the names “%s” and “%s” are compared alike by the database and by an offline phone',
+  async (one, other, same) => {
+    const [row] = await db.sql`select private.may_be_same_person(${one}, ${other}) as same`;
+    expect(row?.['same']).toBe(same);
+    expect(mayBeSamePerson(one, other)).toBe(same);
+  },
+);

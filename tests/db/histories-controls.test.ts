@@ -11,7 +11,7 @@ import { connectCallers, publishAll, publishOthers } from '#support/histories/wo
 
 const MOST = 200;
 
-/** The source of a function with a part of it changed; fails when the part is not there any more. */
+/** Changes parts of a function's source, and fails if a part is no longer there. */
 async function rewrite(db: TestDatabase, name: string, ...changes: [part: string | RegExp, by: string][]) {
   const [row] = await db.sql<{ body: string }[]>`select pg_get_functiondef(${name}::regprocedure) as body`;
   let body = row?.body ?? '';
@@ -23,11 +23,11 @@ async function rewrite(db: TestDatabase, name: string, ...changes: [part: string
   await db.sql.unsafe(body);
 }
 
-/** A function that does nothing any more. */
+/** Replaces the body of a function by one that only returns. */
 const silence = (db: TestDatabase, name: string, answer = '') =>
   rewrite(db, name, [/begin[\s\S]*end;/i, `begin return ${answer}; end;`]);
 
-/** People who wait, and places that come free: rarer in a usual history. */
+/** The usual steps, with more people who wait and more places that become free, which a usual history rarely has. */
 const queues: Often[] = [
   ...usual,
   [12, selling.hold],
@@ -36,7 +36,7 @@ const queues: Often[] = [
   [6, selling.chores],
 ];
 
-/** Passes whose sessions are booked, used and given back. */
+/** Passes whose sessions are booked, used and cancelled. */
 const usedPasses: Often[] = [
   [6, selling.hold],
   [8, selling.buy],
@@ -46,8 +46,9 @@ const usedPasses: Often[] = [
 ];
 
 /**
- * Each takes away what a guarantee stands on. The histories then find what it kept away, or they prove nothing; the
- * last entry is the life that they lead, where the usual one would come to it late: few kinds of steps, and often.
+ * Each control removes what a guarantee depends on. The histories must then find a fault that the guarantee prevents,
+ * or they prove nothing. The last entry replaces the usual steps where those would find the fault too late: few kinds
+ * of steps, repeated often.
  */
 const controls: [
   guarantee: string,
@@ -59,7 +60,7 @@ const controls: [
     'places are sold under their lock',
     async (db) => {
       await silence(db, 'private.lock_places(uuid[], uuid[])');
-      // Time between counting and writing, as on a busy day.
+      // This delay between counting and writing imitates a busy day.
       await rewrite(db, 'private.write_lines(uuid, jsonb, jsonb, uuid)', [
         /\nbegin/i,
         '\nbegin perform pg_sleep(0.02);',
@@ -102,12 +103,12 @@ const controls: [
         /if p_order\.status in \('paid', 'paid_late'\)/,
         'if false',
       ]);
-      // A place on a camp has a second wall: its line is enrolled once.
+      // A place on a camp has a second guard: its line is enrolled once.
       await db.sql`drop index camp_enrollments_line_once`;
-      // And what was moved is not sold anew.
+      // This constraint would refuse to sell a line that was moved.
       await db.sql`alter table public.order_lines drop constraint order_lines_check`;
     },
-    // The ledger of its lines sees it first.
+    // The ledger of its lines finds the fault first.
     ['order_paid_twice', 'ledger_differs_from_charge'],
   ],
   [
@@ -179,7 +180,7 @@ const controls: [
     'a move carries over only what is still there',
     async (db) => {
       await silence(db, 'private.can_transfer_balance(uuid)', 'true');
-      // A price below nothing has a second wall.
+      // A second guard refuses a price below zero.
       await db.sql`alter table public.order_lines drop constraint order_lines_price_cents_check`;
     },
     ['carried_without_giving_up'],
@@ -226,7 +227,7 @@ const controls: [
     'what the bank took back buys nothing',
     (db) => silence(db, 'private.refuse_lost(uuid, text)'),
     ['chosen_after_lost'],
-    // Four in a row on one order: in a life of everything they rarely meet.
+    // The fault needs four steps in a row on one order, which rarely happen among all kinds of steps.
     [
       [10, selling.payLate],
       [4, selling.hold],
@@ -272,13 +273,13 @@ test.each(controls)(
     const isFound = () => rules.some((rule) => found.has(rule));
     let world = await open();
     for (let seed = 1; seed <= MOST && !isFound(); seed++) {
-      // What the sabotage breaks may also be a wall of the database, which ends that history first.
+      // The database may also have a constraint against the sabotage, which then ends that history first.
       const odd = await play(world.db, world.callers, seed, often).catch((error: unknown) => [
         { rule: String(error), subject: '', details: null },
       ]);
       for (const { rule } of odd) found.add(rule);
       if (odd.length === 0 || isFound()) continue;
-      // Something else went wrong first, and would end every history to come as it begins.
+      // Another fault came first, and would end every later history at its start.
       await world.close();
       world = await open();
     }

@@ -7,7 +7,7 @@ import { connectCallers, publishAll } from '#support/histories/world.ts';
 /** `HISTORIES=10000 npx vitest run --project db histories.test` is the long run; `HISTORIES_FROM` replays a seed. */
 const COUNT = Number(process.env['HISTORIES'] ?? 60);
 const FROM = Number(process.env['HISTORIES_FROM'] ?? 1);
-/** As many share a database: its books grow, and are judged whole after every history. */
+/** This many histories share a database, so that its books grow; all of them are checked after every history. */
 const CHAPTER = 10;
 
 const chapters = Array.from({ length: Math.ceil(COUNT / CHAPTER) }, (_, n) => FROM + n * CHAPTER);
@@ -26,15 +26,16 @@ async function tell(first: number): Promise<void> {
 }
 
 test.each(chapters)(
-  'whatever four people at a time do, the books are right (histories from %i)',
+  'whatever four people do at the same time, the books stay correct (histories from %i)',
   (first) => tell(first),
   180_000,
 );
 
 const seldom = ['move refused', 'family erase', 'dispute won', 'decision ended', 'pass given back in part'];
 
-test.runIf(COUNT >= 300)('the histories met what can happen', () => {
-  // Only what every third database meets, so that thirty of them do; the rest has tests of its own, and the long run.
+test.runIf(COUNT >= 300)('the histories cover what can happen', () => {
+  // These happen in about every third database, so in some of thirty. Rarer things have their own tests and the long
+  // run.
   const missing = [
     ...['confirmed', 'reseated', 'needs_choice', 'duplicate_payment'].map((result) => `payment ${result}`),
     ...['held', 'awaiting_payment', 'paid', 'paid_late', 'expired', 'released'].map(

@@ -1,5 +1,5 @@
 /**
- * Faults of the first step of a booking, which no function of ours sees: counted where they happen, though they fail.
+ * No server function sees a fault in the first step of a booking, so the database counts it, although the call fails.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -24,7 +24,9 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.call_counts, public.alerts, public.rate_limits, public.system_logs`);
 
-/** As PostgREST calls it; by hand, without a path; or from within another call that is answered (within). */
+/**
+ * Calls hold_order as PostgREST does, by hand (without a path), or from within another call that is answered (within).
+ */
 const hold = (
   breaks: 'no' | 'yes' | 'slow',
   p_order: object = order(),
@@ -46,7 +48,7 @@ const counted = async () => {
   return [...rows];
 };
 
-test('a fault is answered as such, says nothing of anybody, and is counted', async () => {
+test('a fault is answered as an error, without personal data, and is counted', async () => {
   expect(await hold('yes')).toEqual({
     status: '500',
     answer: { code: 'P0001', message: 'unexpected', details: null, hint: null },
@@ -62,12 +64,12 @@ test('a fault is answered as such, says nothing of anybody, and is counted', asy
   expect(await shop.seatsTaken(db, session)).toBe(0);
 });
 
-test('so is one that took too long', async () => {
+test('a call that takes too long is counted as a fault too', async () => {
   expect(await hold('slow')).toMatchObject({ status: '500', answer: { code: '57014' } });
   expect(await counted()).toEqual([{ kind: 'hold', ok: 0, failed: 1 }]);
 });
 
-test('what is refused for a reason is no fault, and what is held none either', async () => {
+test('a refusal is not a fault, and a successful hold is not either', async () => {
   expect(await hold('no', {})).toMatchObject({ status: '400' });
   expect(await hold('no')).toMatchObject({ status: '' });
   expect(await counted()).toEqual([]);
@@ -76,16 +78,16 @@ test('what is refused for a reason is no fault, and what is held none either', a
 test.each([
   ['by another call', { within: 'other' }],
   ['by hand', { path: '' }],
-])('called %s it is raised, as ever', async (_, from) => {
+])('called %s the error is raised', async (_, from) => {
   expect(await x.sqlState(hold('yes', order(), from))).toBe('P0001');
   expect(await counted()).toEqual([]);
 });
 
-test('more than 5% of holds that fail are an alert, whatever happens at the payment page', async () => {
+test('more than 5% failing holds are an alert, whatever happens at the payment page', async () => {
   const look = () => x.rpc<{ open: string[] }>(db, x.service, 'check_alerts');
   await db.sql`insert into public.call_counts (kind, minute, ok) values ('booking', date_trunc('minute', now()), 1000)`;
   await hold('yes');
-  // One of a few is none yet.
+  // A single fault among a few calls is no alert yet.
   expect((await look()).open).toEqual([]);
   await hold('yes');
   expect((await look()).open).toEqual(['bookings_failing']);
@@ -93,7 +95,7 @@ test('more than 5% of holds that fail are an alert, whatever happens at the paym
   expect(alert?.details).toMatchObject({ step: 'hold', failed: 2 });
 });
 
-test('holds that went well thin it out, and a payment page that fails is seen beside them', async () => {
+test('successful holds lower the percentage, and a failing payment page is reported too', async () => {
   const health = () => x.rpc<{ bookings: object }>(db, x.service, 'get_system_health');
   for (let n = 0; n < 6; n++) await hold('no');
   await hold('yes');

@@ -24,19 +24,19 @@ const age = (order: OrderView, minutes: number) => db.sql`
   update public.holds set expires_at = expires_at - make_interval(mins => ${minutes})
   where order_id = (select id from o)`;
 
-test('opening the checkout answers an order view and keeps the seat for 30 minutes', async () => {
+test('opening the checkout returns an order and holds the seat for 30 minutes', async () => {
   const session = await shop.makeSession(db, { capacity: 2 });
   const order = await shop.hold(db, session);
   expect(v.safeParse(OrderView, order).issues).toBeUndefined();
   expect(order).toMatchObject({ status: 'held', total_cents: 3800, price_changed: false, gst: null });
   expect(order.hold_minutes).toBe(30);
-  // No 0 and O, 1, I and L.
+  // A number has none of the characters 0, O, 1, I and L.
   expect(order.number).toMatch(/^OT-[2-9A-HJKMNP-Z]{4,}$/);
   expect(minutesLeft(order)).toBeCloseTo(30, 1);
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
-test('a number that somebody took while this order waited for its place is drawn anew', async () => {
+test('an order number that was taken while the order waited for its place is drawn again', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   const session = await shop.makeSession(other, { capacity: 2 });
@@ -63,7 +63,7 @@ test('the order is read by its secret, and by nothing else', async () => {
   }
 });
 
-test('the page is told when it showed another price', async () => {
+test('the answer says when the page showed another price', async () => {
   const session = await shop.makeSession(db, { capacity: 2 });
   const [line] = shop.holdRequest(session).lines;
   const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
@@ -72,17 +72,17 @@ test('the page is told when it showed another price', async () => {
   expect(order).toMatchObject({ price_changed: true, total_cents: 3800 });
 });
 
-test('a registration number makes the contained GST show', async () => {
+test('with a registration number the contained GST is shown', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   await other.sql`update public.settings set gst_number = 'M2-1234567-8'`;
   const order = await shop.hold(other, await shop.makeSession(other));
-  // 38.00 holds 9/109 of GST.
+  // 38.00 contains 9/109 of GST.
   expect(order.gst).toEqual({ rate_percent: 9, number: 'M2-1234567-8', cents: 314 });
   await other.drop();
 });
 
-test('reopening in the same browser gives the earlier hold back, also for the very last seat', async () => {
+test('opening the checkout again in the same browser releases the earlier hold, also for the last seat', async () => {
   const session = await shop.makeSession(db);
   const first = await shop.hold(db, session);
   const second = await shop.hold(db, session, { previous: first.secret });
@@ -115,7 +115,7 @@ test('an order that went to pay keeps its seat when the browser opens another ch
   expect(view).toMatchObject({ status: 'awaiting_payment' });
 });
 
-test('two renewals, 45 minutes in all', async () => {
+test('a hold can be renewed twice, for 45 minutes in all', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   await age(order, 5);
   expect(minutesLeft(await renew(order))).toBeCloseTo(30, 1);
@@ -127,7 +127,7 @@ test('two renewals, 45 minutes in all', async () => {
   expect(await x.refusal(renew(order))).toMatchObject({ code: 'hold_expired', status: 409 });
 });
 
-test('a third renewal changes nothing although there would be time', async () => {
+test('a third renewal changes nothing, although there is time left', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   for (const left of [30, 30, 28]) {
     await age(order, 2);
@@ -135,7 +135,7 @@ test('a third renewal changes nothing although there would be time', async () =>
   }
 });
 
-test('a hold lapses by the clock: the seat is free at once, and the order reads as expired', async () => {
+test('a hold ends by the clock: the seat is free at once, and the order reads as expired', async () => {
   const session = await shop.makeSession(db);
   const order = await shop.hold(db, session);
   await shop.lapse(db, order.secret);
@@ -146,7 +146,7 @@ test('a hold lapses by the clock: the seat is free at once, and the order reads 
   await expect(shop.hold(db, session)).resolves.toMatchObject({ status: 'held' });
 });
 
-test('a pass is sold for its last day, and stays unsold when staff move the class beyond it', async () => {
+test('a pass is sold for its last day, and refused when staff move the class beyond it', async () => {
   for (const [offer, inDays] of [
     [shop.tryout, 14],
     [shop.term, 130],
@@ -162,7 +162,7 @@ test('a pass is sold for its last day, and stays unsold when staff move the clas
   }
 });
 
-test('what cannot be sold is refused with its code and field', async () => {
+test('an order that cannot be sold is refused with its code and field', async () => {
   const [session, begun, cancelled] = [
     await shop.makeSession(db),
     await shop.makeSession(db, { date: '2020-01-04' }),
@@ -179,7 +179,7 @@ test('what cannot be sold is refused with its code and field', async () => {
     [line(cancelled), 'session_not_found', 404, 'session_id'],
     [line(begun), 'session_started', 409, 'session_id'],
     [line(session, 'pass-unknown'), 'offer_not_available', 409, 'offer_id'],
-    // A pass counts from the day it is paid on.
+    // A pass is valid from the day on which it is paid.
     [line(await shop.makeSession(db, { inDays: 15 })), 'pass_expired', 409, 'session_id'],
     [line(await shop.makeSession(db, { inDays: 131 }), 'pass-term'), 'pass_expired', 409, 'session_id'],
   ] as const;
@@ -195,7 +195,7 @@ test('what cannot be sold is refused with its code and field', async () => {
   }
 });
 
-test('live holds of one address are capped; lapsed and other addresses do not count', async () => {
+test('current holds of one address are limited; expired ones and other addresses do not count', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   await other.sql`update public.settings set holds_per_address_max = 3`;
@@ -206,10 +206,10 @@ test('live holds of one address are capped; lapsed and other addresses do not co
   await from('203.0.113.8');
   await shop.lapse(other, first.secret);
   await from('203.0.113.7');
-  // One household has a whole /64 of IPv6.
+  // One household has a whole /64 of IPv6 addresses.
   await Promise.all([1, 2, 3].map((n) => from(`2001:db8:1:2::${n}`)));
   expect(await x.refusal(from('2001:db8:1:2:ffff::9'))).toMatchObject({ code: 'too_many_holds' });
-  // And perhaps a /48: its other networks are the same visitor, another /48 is not.
+  // It may even have a /48: its other networks are the same visitor, and another /48 is not.
   expect(await x.refusal(from('2001:db8:1:3::1'))).toMatchObject({ code: 'too_many_holds' });
   await from('2001:db8:2:3::1');
   const [row] = await other.sql<{ n: number }[]>`
@@ -218,7 +218,7 @@ test('live holds of one address are capped; lapsed and other addresses do not co
   await other.drop();
 });
 
-test('the cap holds when its last places are asked for at once', async () => {
+test('the limit holds when its last places are requested at once', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   await other.sql`update public.settings set holds_per_address_max = 5`;
@@ -230,7 +230,7 @@ test('the cap holds when its last places are asked for at once', async () => {
   await other.drop();
 });
 
-test('releasing gives the seat back once', async () => {
+test('releasing an order frees its seat once', async () => {
   const session = await shop.makeSession(db);
   const { order } = await shop.checkout(db, session);
   const release = () => x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
@@ -242,7 +242,7 @@ test('releasing gives the seat back once', async () => {
   expect(await x.refusal(unknown)).toMatchObject({ code: 'order_not_found' });
 });
 
-test('a paid order is not released', async () => {
+test('a paid order cannot be released', async () => {
   const session = await shop.makeSession(db);
   const paid = await shop.checkout(db, session);
   await shop.confirm(db, shop.paymentOf(paid));

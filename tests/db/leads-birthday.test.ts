@@ -16,7 +16,7 @@ describe('enquire_birthday', () => {
   const enquire = (change: object = {}) =>
     x.rpc(db, x.visitor, 'enquire_birthday', { p_enquiry: { ...enquiry, ...change } });
 
-  test('keeps the enquiry with its lead and says only that it came', async () => {
+  test('stores the enquiry with its lead, and answers only that it was received', async () => {
     const full = {
       phone: '+65 9123 4567',
       preferred_date: new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
@@ -60,13 +60,13 @@ describe('enquire_birthday', () => {
     [1, true],
     [730, true],
     [731, false],
-  ])('a day %i days ahead is taken: %s', async (ahead, taken) => {
+  ])('a day %i days ahead is accepted: %s', async (ahead, taken) => {
     const answer = enquire({ preferred_date: await day(ahead) });
     if (taken) expect(await answer).toEqual({ received: true });
     else expect(await x.refusal(answer)).toMatchObject({ code: 'invalid_input', field: 'preferred_date' });
   });
 
-  test('the parent is told by mail that it arrived, without a word about the child', async () => {
+  test('the parent gets a mail that it was received, without a word about the child', async () => {
     await enquire({
       ...{ preferred_date: await day(40), guests: 12, child_age: 8, offer_id: 'package-holiday' },
       message: 'Kai turns eight.',
@@ -86,7 +86,7 @@ describe('enquire_birthday', () => {
     ]);
   });
 
-  test('staff are told too where they have an address', async () => {
+  test('staff get a mail too if they have an address', async () => {
     await db.sql`update public.settings set staff_email = 'party@otter.test'`;
     await enquire({ phone: '+6591234567', child_age: 8, message: 'Kai turns eight.' });
     await db.sql`update public.settings set staff_email = null`;
@@ -99,7 +99,7 @@ describe('enquire_birthday', () => {
     });
   });
 
-  test('the same one sent again, four times at once, is one enquiry and one mail; another one is another', async () => {
+  test('the same enquiry sent four times at once is one enquiry and one mail; a different one is another', async () => {
     const wish = { preferred_date: await day(40), message: 'Is there shade?' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => enquire(wish)));
     expect(answers).toEqual(answers.map(() => ({ received: true })));
@@ -113,7 +113,7 @@ describe('enquire_birthday', () => {
     expect(await mails()).toHaveLength(4);
   });
 
-  test('an address that anybody may type gets three mails a day, however often it is asked for', async () => {
+  test('an address gets three mails a day at most, however many enquiries name it', async () => {
     await db.sql`update public.settings set staff_email = 'party@otter.test'`;
     const guests = [1, 2, 3, 4, 5, 6];
     for (const n of guests) await enquire({ guests: n });
@@ -129,7 +129,7 @@ describe('enquire_birthday', () => {
     expect(await to('mei@example.test')).toBe(6);
   });
 
-  test('a staff address that is none is not taken', async () => {
+  test('an invalid staff address is refused', async () => {
     for (const address of ['', 'party', 'a@b.test, c@d.test'])
       expect(await x.sqlState(db.sql`update public.settings set staff_email = ${address}`), address).toBe(
         '23514',

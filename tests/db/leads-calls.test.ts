@@ -29,7 +29,7 @@ const stored = () => db.sql<Lead[]>`
 const update = (token: string, status: string | null = 'waitlist_whatsapp_joined', who: Caller = x.visitor) =>
   x.rpc<{ updated: boolean }>(db, who, 'update_lead', { p_token: token, p_status: status });
 
-test('reserving a spot writes the reservation and its lead together, and answers the token only', async () => {
+test('reserving a spot stores the reservation and its lead together, and answers only the token', async () => {
   const answer = await leads.reserve(db, { offer_id: 'package-holiday' });
   const [lead] = await stored();
   expect(answer).toEqual({ token: lead?.token });
@@ -61,7 +61,7 @@ test('reserving a spot writes the reservation and its lead together, and answers
   });
 });
 
-test('what a lead is worth, its status and its token are not taken from the browser', async () => {
+test('value, status and token of a lead are not taken from the browser', async () => {
   const token = randomUUID();
   const answer = await leads.reserve(db, {
     token,
@@ -79,13 +79,13 @@ test('what a lead is worth, its status and its token are not taken from the brow
   expect(row).toEqual({ child_name: '' });
 });
 
-test('the answer is the same whether or not we know the parent, and every token another', async () => {
+test('the answer is the same whether or not we know the parent, and every token is new', async () => {
   const [first, second] = [await leads.reserve(db), await leads.reserve(db)];
   expect(Object.keys(second)).toEqual(Object.keys(first));
   expect(second.token).not.toBe(first.token);
 });
 
-test('opening the group marks the lead as engaged; once more changes nothing but the activity', async () => {
+test('opening the group marks the lead as engaged; opening it again changes no notes', async () => {
   const { token } = await leads.reserve(db);
   expect(await update(token)).toEqual({ updated: true });
   const [once] = await stored();
@@ -99,7 +99,7 @@ test('opening the group marks the lead as engaged; once more changes nothing but
   expect(twice?.notes).toEqual(once?.notes);
 });
 
-test('what staff made of a lead is not undone by its token', async () => {
+test('a status set by staff is not undone by the token of the lead', async () => {
   const { token } = await leads.reserve(db);
   await db.sql`update public.leads set status = 'contacted'`;
   expect(await update(token)).toEqual({ updated: true });
@@ -110,7 +110,7 @@ test('what staff made of a lead is not undone by its token', async () => {
   expect(await update(token)).toEqual({ updated: false });
 });
 
-test('a token that names nothing, an id, or a lead past its time changes nothing', async () => {
+test('an unknown token, an id, or an expired lead changes nothing', async () => {
   const { token } = await leads.reserve(db);
   const [lead] = await stored();
   for (const guess of [randomUUID(), lead?.id ?? '']) expect(await update(guess)).toEqual({ updated: false });
@@ -128,7 +128,7 @@ test.each(['converted', 'new', '', null])('a browser cannot set the status %j', 
   });
 });
 
-test('guessed tokens are counted and then refused, for this address only', async () => {
+test('wrong tokens are counted and then refused, for this address only', async () => {
   const who = leads.visitorAt('203.0.113.1');
   for (let n = 0; n < 60; n++) expect(await update(randomUUID(), undefined, who)).toEqual({ updated: false });
   expect(await x.refusal(update(randomUUID(), undefined, who))).toMatchObject({
@@ -138,7 +138,7 @@ test('guessed tokens are counted and then refused, for this address only', async
   expect(await update(randomUUID(), undefined, leads.visitorAt('203.0.113.2'))).toEqual({ updated: false });
 });
 
-test('exactly the limit of reservations passes, however parallel, and none beyond it leaves a row', async () => {
+test('exactly the limit of parallel reservations succeeds, and the others leave no row', async () => {
   const who = leads.visitorAt('203.0.113.3');
   const calls = await Promise.allSettled(Array.from({ length: 40 }, () => leads.reserve(db, {}, who)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
@@ -178,7 +178,7 @@ test('an offer that is not on sale is refused', async () => {
   });
 });
 
-test('a lead cannot hold notes of another shape, whoever writes them', async () => {
+test('a lead cannot have notes of another shape, whoever writes them', async () => {
   await leads.reserve(db);
   for (const notes of [
     '[]',
@@ -192,7 +192,7 @@ test('a lead cannot hold notes of another shape, whoever writes them', async () 
   }
 });
 
-test('nobody reads a token, staff included', async () => {
+test('nobody reads a token, not even staff', async () => {
   const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   const read = db.as({ role: 'authenticated', sub: id }, (sql) => sql`select token from public.leads`);
   expect(await x.sqlState(read)).toBe('42501');

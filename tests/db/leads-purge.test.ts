@@ -31,7 +31,7 @@ const inParallel = async (what: string) => {
   return counts.reduce<number>((sum, n) => sum + (n ?? 0), 0);
 };
 
-/** One row of each, its age in days behind the period, what purges it. */
+/** For each class of data: how a row is made and aged, and after how many days it is purged. */
 const cases: [
   what: string,
   table: string,
@@ -77,7 +77,7 @@ const cases: [
 ];
 
 test.each(cases)(
-  '%s: kept through its period, gone after it, counted once by four at once',
+  '%s: kept through its period, deleted after it, and counted once by four parallel purges',
   async (what, table, make, age, days) => {
     for (let n = 0; n < 20; n++) await make();
     await age(days - 1);
@@ -89,7 +89,7 @@ test.each(cases)(
   },
 );
 
-test('a lead takes its reservation and enquiry with it', async () => {
+test('purging a lead deletes its reservation and enquiry too', async () => {
   await leads.reserve(db);
   await x.rpc(db, x.visitor, 'enquire_birthday', { p_enquiry: { parent_name: 'A', email: 'a@b.test' } });
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
@@ -98,7 +98,7 @@ test('a lead takes its reservation and enquiry with it', async () => {
     expect(await x.countRows(db, table)).toBe(0);
 });
 
-test('a lead that somebody is working on is left to the next time, and does not hold the purge up', async () => {
+test('a locked lead is left for the next purge, and does not block this one', async () => {
   const { token } = await leads.reserve(db);
   await leads.reserve(db);
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
@@ -109,7 +109,7 @@ test('a lead that somebody is working on is left to the next time, and does not 
   expect(await purge('leads')).toBe(1);
 });
 
-test('the log loses old entries and keeps the row of the health check', async () => {
+test('old log entries are deleted, and the row of the health check stays', async () => {
   await db.sql`insert into public.system_logs (component, message) values ('test', 'Old.')`;
   await db.sql`update public.system_logs set created_at = clock_timestamp() - interval '31 days'`;
   expect(await inParallel('system_logs')).toBe(1);
@@ -117,7 +117,7 @@ test('the log loses old entries and keeps the row of the health check', async ()
   expect([...rows]).toEqual([{ component: 'health' }]);
 });
 
-test('fixes of old reports go, and heartbeats of minutes ago', async () => {
+test('fixes of old reports are deleted, and heartbeats that are minutes old', async () => {
   const { report_id } = await leads.report(db, leads.errorReport);
   await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });
   await db.sql`update public.error_fixes set created_at = clock_timestamp() - interval '91 days'`;
@@ -133,7 +133,7 @@ const past = (days: number) => db.sql`
   update public.parties set starts_at = clock_timestamp() - make_interval(days => ${days}::integer, hours => 2),
     ends_at = clock_timestamp() - make_interval(days => ${days}::integer)`;
 
-test('after a party its responses lose the people and keep the numbers', async () => {
+test('30 days after a party its responses lose personal data and keep the numbers', async () => {
   const { code } = await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z'));
   const { token } = await leads.submit(db, leads.response(code));
   await past(29);
@@ -162,14 +162,14 @@ test('after a party its responses lose the people and keep the numbers', async (
   expect(await x.rpc(db, x.visitor, 'load_form_draft', { p_token: token })).toBeNull();
 });
 
-test('a form without a party is anonymised from its submitting', async () => {
+test('a response without a party is anonymised some time after it was submitted', async () => {
   await leads.submit(db, leads.response(null));
   expect(await purge('form_responses')).toBe(0);
   await db.sql`update public.form_responses set submitted_at = submitted_at - interval '31 days'`;
   expect(await purge('form_responses')).toBe(1);
 });
 
-test('a year after a party its host is forgotten', async () => {
+test('a year after a party its host’s data are removed', async () => {
   await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z'));
   await past(360);
   expect(await inParallel('party_hosts')).toBe(0);
@@ -185,7 +185,7 @@ test('a year after a party its host is forgotten', async () => {
   });
 });
 
-test('the chore calls every one of them', async () => {
+test('the chore runs every purge', async () => {
   await leads.reserve(db);
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
   const purged = await purgeAll(db);

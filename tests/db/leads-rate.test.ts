@@ -6,7 +6,7 @@ import * as x from '#support/sql.ts';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
-  // So few that a test soon comes to the end of them.
+  // The limit is low, so that the tests reach it quickly.
   await db.sql`update public.rate_rules set most = 20 where endpoint = 'sign_in'`;
 });
 afterAll(() => db.drop());
@@ -19,7 +19,7 @@ const until = async (who: () => Caller, endpoint: (n: number) => string) => {
   return -1;
 };
 
-test('answers no beyond the limit without raising, and yes again in the next window', async () => {
+test('answers false beyond the limit without an error, and true again in the next window', async () => {
   const who = visitorAt('203.0.113.1');
   expect(
     await until(
@@ -29,13 +29,13 @@ test('answers no beyond the limit without raising, and yes again in the next win
   ).toBe(20);
   expect(await check(who, 'sign_in')).toBe(false);
   const [row] = await db.sql`select hits from public.rate_limits`;
-  // One more, and none of those that were refused after it.
+  // The counter has one call above the limit, and none of those refused after it.
   expect(row).toEqual({ hits: 21 });
   await db.sql`update public.rate_limits set window_ends_at = clock_timestamp()`;
   expect(await check(who, 'sign_in')).toBe(true);
 });
 
-test('addresses and endpoints are counted apart', async () => {
+test('addresses and endpoints are counted separately', async () => {
   await until(
     () => visitorAt('203.0.113.1'),
     () => 'sign_in',
@@ -44,20 +44,20 @@ test('addresses and endpoints are counted apart', async () => {
   expect(await check(visitorAt('203.0.113.1'), 'sign_up')).toBe(true);
 });
 
-test('a header that the visitor writes does not make another caller', async () => {
+test('a header that the visitor sends does not make another caller', async () => {
   let n = 0;
   const forged = () => visitorAt('203.0.113.1', { 'x-forwarded-for': `198.51.100.${n++}` });
   expect(await until(forged, () => 'sign_in')).toBe(20);
 });
 
-test('an account is counted wherever it calls from', async () => {
+test('an account is counted as one, wherever it calls from', async () => {
   const sub = await x.makeUser(db, 'roamer@example.test');
   let n = 0;
   const roaming = (): Caller => ({ ...visitorAt(`203.0.113.${n++}`), role: 'authenticated', sub });
   expect(await until(roaming, () => 'sign_in')).toBe(20);
 });
 
-test('inventing endpoints gains nothing: they share one counter', async () => {
+test('invented endpoints share one counter', async () => {
   const who = visitorAt('203.0.113.1');
   expect(
     await until(

@@ -1,4 +1,4 @@
-/** Limits that cannot be walked around, and are not turned against those behind the same address. */
+/** Limits cannot be evaded, and do not block other people behind the same address. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
@@ -31,7 +31,7 @@ const code = (call: Promise<unknown>) =>
     () => x.refusal(call).then((refused) => refused.code),
   );
 
-/** As PostgREST, which finds the function by the decoded path and hands SQL the raw one. */
+/** Calls as PostgREST does, which finds the function by the decoded path and gives SQL the raw one. */
 async function spelt(path: string, name: string, args: object, caller: Caller = who) {
   return db.as(caller, async (sql) => {
     await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true)`;
@@ -45,9 +45,9 @@ async function spelt(path: string, name: string, args: object, caller: Caller = 
   });
 }
 
-describe('a path that is spelt otherwise', () => {
+describe('a path in another spelling', () => {
   test.each(['/rpc/hold%5Forder', '/rpc/%68old_order', '/rpc//hold_order', '/rpc/hold_order/'])(
-    '%s: wrong codes end after sixty',
+    '%s: wrong codes are limited after sixty',
     async (path) => {
       const answers = [];
       for (let n = 0; n < 70; n++) answers.push(await spelt(path, 'hold_order', order(`SPELT${n}`)));
@@ -56,7 +56,7 @@ describe('a path that is spelt otherwise', () => {
     },
   );
 
-  test('wrong pick-up codes are on the family’s receipt', async () => {
+  test('guesses at pick-up codes are limited too', async () => {
     const [log] = await db.sql<[{ n: number }]>`select count(*) as n from public.access_log`;
     const coach = {
       ...who,
@@ -76,8 +76,8 @@ describe('a path that is spelt otherwise', () => {
   });
 });
 
-describe('whoever guesses', () => {
-  test('at codes closes the shop to nobody: those behind the same address go on without one', async () => {
+describe('a caller who guesses', () => {
+  test('codes does not block others behind the same address, who can buy without a code', async () => {
     for (let n = 0; n < 60; n++) await x.rpc(db, who, 'quote_order', order(`WRONG${n}`));
     expect(await code(x.rpc(db, who, 'quote_order', order('WRONG-AGAIN')))).toBe('rate_limited');
     expect(await code(x.rpc(db, who, 'hold_order', order('RIGHT')))).toBe('rate_limited');
@@ -88,14 +88,14 @@ describe('whoever guesses', () => {
     expect(await code(x.rpc(db, who, 'get_order', { p_secret: (await held).secret }))).toBe('ok');
   });
 
-  test('types one wrong code while the price is asked a hundred times: one guess', async () => {
+  test('one wrong code while the price is requested a hundred times has made one guess', async () => {
     for (let n = 0; n < 100; n++) await x.rpc(db, who, 'quote_order', order(n % 2 ? 'otter-5' : 'OTTER-5 '));
     const [guesses] = await db.sql`select hits from public.rate_limits
       where key_hash = private.fingerprint('guess code address 203.0.113.7')`;
     expect(guesses).toEqual({ hits: 1 });
   });
 
-  test('at secrets hears no more of wrong ones, and right ones still open', async () => {
+  test('secrets is refused with wrong ones, and right ones still work', async () => {
     const { secret } = await x.rpc<OrderView>(db, who, 'hold_order', order());
     for (let n = 0; n < 60; n++)
       expect(await code(x.rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toBe('order_not_found');
@@ -113,7 +113,7 @@ describe('whoever guesses', () => {
     expect(await code(x.rpc(db, who, 'quote_order', order('WRONG')))).toBe('ok');
   });
 
-  test('an invented secret of an order costs a function nothing and is limited by its address', async () => {
+  test('order secrets is limited by address, so invented ones cost a function nothing', async () => {
     const { secret } = await x.rpc<OrderView>(db, who, 'hold_order', order());
     const ask = (p_secret: string, address = '203.0.113.9') =>
       x.rpc<{ allowed: boolean }>(db, x.service, 'check_order_secret', {
@@ -128,18 +128,18 @@ describe('whoever guesses', () => {
   });
 });
 
-test('a stranger does not close the sign-in screen of everybody behind the address', async () => {
+test('a stranger does not block the sign-in screen for everybody behind the address', async () => {
   for (const p_endpoint of ['sign_in', 'sign_up']) {
     for (let n = 0; n < 200; n++) await x.rpc(db, who, 'enhanced_rate_limit_check', { p_endpoint });
     expect(await x.rpc(db, who, 'enhanced_rate_limit_check', { p_endpoint })).toBe(true);
   }
 });
 
-test('a call waits for no other call of its address', async () => {
+test('a call does not wait for another call of its address', async () => {
   const answered = await db.sql.begin(async (slow) => {
     await slow`select set_config('request.headers', '{"cf-connecting-ip": "203.0.113.7"}', true),
       set_config('request.path', '/rpc/quote_order', true), set_config('request.jwt.claims', '{"role": "anon"}', true)`;
-    // A call that is at work, as enter_call left it.
+    // This transaction is a call in progress, in the state after enter_call.
     await slow`select private.enter_call('hold_order', 'hold_order', null)`;
     return Promise.race([
       x.rpc(db, who, 'hold_order', order()).then(() => 'answered'),
@@ -149,8 +149,8 @@ test('a call waits for no other call of its address', async () => {
   expect(answered).toBe('answered');
 });
 
-describe('what is kept', () => {
-  test('of reported accesses ends with the day’s number', async () => {
+describe('the number of stored rows', () => {
+  test('of reported accesses is limited per day', async () => {
     const sub = await x.makeUser(db, 'flood@example.test');
     const report = () =>
       x.rpc<{ logged: boolean }>(db, { ...who, role: 'authenticated', sub }, 'log_security_access', {
@@ -165,7 +165,7 @@ describe('what is kept', () => {
     expect(rule).toEqual({ seconds: 86_400 });
   });
 
-  test('of new drafts of forms ends at forty an hour, while those begun can be saved on', async () => {
+  test('of new form drafts is limited to forty an hour, while existing drafts can still be saved', async () => {
     const save = (token: string | null = null) =>
       x.rpc<{ token: string }>(db, who, 'save_form_draft', {
         p_draft: { form_id: 'rsvp', body: { a: 1 }, token },

@@ -5,7 +5,7 @@ import * as camps from '#support/sql-camps.ts';
 import { payBack } from '#support/sql-refunds.ts';
 import * as x from '#support/sql.ts';
 
-/** Each fault, forced into the tables past all functions, is an odd row of the books. */
+/** Each fault, written directly into the tables, is found as a discrepancy. */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -42,7 +42,7 @@ const free = async (line = '') => {
   await db.sql`update public.order_lines set status = 'cancelled' where id = ${line}`;
 };
 
-test('a child enrolled for nothing after a cheaper place', async () => {
+test('a place below its price after a move to a cheaper camp', async () => {
   const bought = await after.buy(db, [on('epic', await camp('epic'))], { code: 'half' });
   const [line = ''] = bought.lines;
   const spark = await camp('spark');
@@ -72,7 +72,7 @@ test('a code below its minimum', async () => {
   expect(await rulesOf(bought.lines[1])).toEqual(['code_below_minimum']);
 });
 
-test('a refund long after the last day of a package without a date', async () => {
+test('a refund of a package without a date, after its last day', async () => {
   await db.sql`
     insert into public.offers (id, kind, title, price_cents, currency, revision, details, updated_at)
     values ('party', 'birthday_package', 'Party', 48000, 'SGD', 'r', '{"refund_rules": [{"hours_before": 336, "percent": 100}]}', now())`;
@@ -84,7 +84,7 @@ test('a refund long after the last day of a package without a date', async () =>
   expect(await rulesOf(bought.lines[0])).toEqual(['refund_differs_from_rules', 'refund_without_end']);
 });
 
-test('a later refund that an earlier move has eaten', async () => {
+test('a missing refund for a cancelled line that was moved before', async () => {
   const [epic, spark] = [await camp('epic'), await camp('spark')];
   const bought = await after.buy(db, [on('epic', epic)]);
   const [line = ''] = bought.lines;
@@ -95,7 +95,7 @@ test('a later refund that an earlier move has eaten', async () => {
   expect(await rulesOf(line)).toEqual(['refund_differs_from_rules']);
 });
 
-test('a refund of the whole order that failed before the family cancelled is no odd row', async () => {
+test('a whole-order refund that failed before the family cancelled is no discrepancy', async () => {
   const bought = await after.buy(db, [on('spark', await camp('spark'))]);
   const staff = {
     role: 'authenticated',
@@ -111,13 +111,13 @@ test('a refund of the whole order that failed before the family cancelled is no 
   expect([back, await rulesOf(bought.lines[0])]).toEqual([59000, []]);
 });
 
-test('a camp called off after it took place', async () => {
+test('a camp cancelled after it took place', async () => {
   const spark = await camp('spark');
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = starts_at + interval '14 days' where id = ${spark}`;
   expect(await rulesOf(spark)).toEqual(['cancelled_by_us_after_it_began']);
 });
 
-test('a choice that nobody can make any more', async () => {
+test('a credit of a family that was erased', async () => {
   const bought = await after.buy(db, [on('spark', await camp('spark'))]);
   await free(bought.lines[0]);
   await db.sql`update public.order_lines set status = 'credit', camp_id = null where id = ${bought.lines[0] ?? ''}`;
@@ -125,7 +125,7 @@ test('a choice that nobody can make any more', async () => {
   expect(await rulesOf(bought.lines[0])).toContain('outstanding_for_erased_family');
 });
 
-test('a ledger that says another thing than charges and refunds', async () => {
+test('a ledger that differs from charges and refunds', async () => {
   const bought = await after.buy(db, [on('spark', await camp('spark'))]);
   const [line = ''] = bought.lines;
   await db.sql`insert into public.line_ledger (order_line_id, entry, amount_cents, reason) values (${line}, 'charged', -100, 'sold')`;
@@ -140,7 +140,7 @@ test('a ledger that says another thing than charges and refunds', async () => {
   expect(await rulesOf(row.id)).toEqual(['refund_differs_from_ledger']);
 });
 
-test('in pieces the books say the same, and where to go on', async () => {
+test('reconciling in pieces finds the same discrepancies, and says where to continue', async () => {
   const whole = await db.sql`select rule, subject from private.discrepancies() order by rule, subject`;
   await db.sql`update public.settings set reconcile_orders = 1`;
   const found: object[] = [];

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as x from '#support/sql.ts';
 
-/** What a line is worth after a code, a sibling, a cheaper place and a refund (docs/line-ledger.md). */
+/** The balance of a line after a code, a sibling's rebate, a cheaper place and a refund (docs/line-ledger.md). */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -34,15 +34,15 @@ const lineOf = async (bought: after.Bought, n = 0) => {
 const refundOf = async (bought: after.Bought, n = 0) => (await lineOf(bought, n)).can.cancel?.refund_cents;
 const sumOf = async (bought: after.Bought) =>
   (await after.refundsOf(db, bought.orderId)).reduce((sum, { cents }) => sum + cents, 0);
-/** The ledger of a line, as `entry amount`. */
+/** The ledger of a line, each entry as `entry amount`. */
 const ledgerOf = async (line = '') =>
   (
     await db.sql<{ entry: string }[]>`
       select entry || ' ' || amount_cents as entry from public.line_ledger where order_line_id = ${line} order by id`
   ).map(({ entry }) => entry);
 
-describe('a cheaper place', () => {
-  test('a percentage code takes its percentage off the new place, not its amount', async () => {
+describe('a move to a place with another price', () => {
+  test('a percentage code takes its percentage off the price of the new place', async () => {
     const [epic, spark] = [await camp('epic'), await camp('spark')];
     const bought = await after.buy(db, [on('epic', epic)], { code: 'half' });
     expect(bought.total).toBe(64500);
@@ -69,7 +69,7 @@ describe('a cheaper place', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a fixed code keeps its amount; one that is not for the new tier takes nothing off', async () => {
+  test('a fixed code keeps its amount, and a code for another tier no longer counts', async () => {
     const fixed = await after.buy(db, [on('epic', await camp('epic'))], { code: 'fixed' });
     await after.move(db, fixed, fixed.lines[0] ?? '', { camp_id: await camp('spark') }, -70000);
     expect((await lineOf(fixed)).balance_cents).toBe(49000);
@@ -79,7 +79,7 @@ describe('a cheaper place', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a dearer place: the percentage comes along as well', async () => {
+  test('a percentage code counts for a more expensive place too', async () => {
     const bought = await after.buy(db, [on('spark', await camp('spark'))], { code: 'half' });
     const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp('epic') });
     expect(order).toMatchObject({
@@ -88,13 +88,13 @@ describe('a cheaper place', () => {
     });
   });
 
-  test('a later refund is of what the place costs, as for whoever bought it there', async () => {
+  test('a later refund is a share of the price of the new place', async () => {
     const [epic, spark] = [await camp('epic'), await camp('spark')];
     const bought = await after.buy(db, [on('epic', epic)]);
     const [line = ''] = bought.lines;
     await after.move(db, bought, line, { camp_id: spark }, -70000);
     await after.stopBefore(db, epic, 30 * 3600);
-    // The rules of the sale go on to hold, in words and in numbers, and count to the earlier beginning.
+    // The rules of the sale still apply, in text and in numbers, and count to the earlier start.
     expect(await lineOf(bought)).toMatchObject({
       balance_cents: 59000,
       cancellation: 'Free until 14 days before.',
@@ -106,7 +106,7 @@ describe('a cheaper place', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('in the half-refund window half of the difference is kept, and the place costs what it costs', async () => {
+  test('in the half-refund period half of the difference is kept, and the balance is the new price', async () => {
     const [epic, spark] = [await camp('epic'), await camp('spark')];
     const bought = await after.buy(db, [on('epic', epic)]);
     await after.stopBefore(db, epic, 30 * 3600);
@@ -118,7 +118,7 @@ describe('a cheaper place', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('the words of the sale stay with its rules, whatever the other tier says', async () => {
+  test('the cancellation text of the sale stays, whatever the other tier says', async () => {
     await db.sql`update public.offers set cancellation = 'Never.' where id = 'tier-spark'`;
     const bought = await after.buy(db, [on('epic', await camp('epic'))]);
     await after.move(db, bought, bought.lines[0] ?? '', { camp_id: await camp('spark') }, -70000);
@@ -127,15 +127,15 @@ describe('a cheaper place', () => {
   });
 });
 
-describe('a part of an order given back', () => {
-  test('an invented sibling leaves no rebate behind', async () => {
+describe('cancelling a part of an order', () => {
+  test('a sibling who is cancelled leaves no rebate to the other', async () => {
     const spark = await camp('spark');
     const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
     expect(bought.total).toBe(59000 + 54000);
     const [first = '', second = ''] = bought.lines;
     expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 54000, reclaimed_cents: 5000 });
     expect((await lineOf(bought, 1)).can.cancel).toEqual({ refund_cents: 54000 });
-    // Together each gives back all that was paid for it.
+    // Cancelled together, each line refunds everything that was paid for it.
     expect((await after.view(db, bought)).cancel_all).toEqual({
       ...{ refund_cents: 113000, reclaimed_cents: 0 },
       lines: [
@@ -156,7 +156,7 @@ describe('a part of an order given back', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('all of it gives all of it back', async () => {
+  test('cancelling all of it refunds all of it', async () => {
     const spark = await camp('spark');
     const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
     await after.cancel(db, bought, bought.lines, 113000);
@@ -164,7 +164,7 @@ describe('a part of an order given back', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a code below its minimum is taken back', async () => {
+  test('a code that falls below its minimum is taken back', async () => {
     const bought = await after.buy(db, [on('spark', await camp('spark')), on('spark', await camp('spark'))], {
       code: 'together',
     });
@@ -175,7 +175,7 @@ describe('a part of an order given back', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a code below its minimum after a cheaper place as well', async () => {
+  test('a code that falls below its minimum is taken back on a line of another tier too', async () => {
     const bought = await after.buy(
       db,
       [on('ignite', await camp('ignite')), on('spark', await camp('spark'))],
@@ -183,13 +183,13 @@ describe('a part of an order given back', () => {
         code: 'together',
       },
     );
-    // 63200 + 47200; on two camps of 59000 the code would still hold, on one of them alone not.
+    // 63200 and 47200 were paid. Two camps of 59000 would still reach the minimum, and one camp does not.
     await after.cancel(db, bought, [bought.lines[1] ?? ''], 47200 - 15800);
     expect((await lineOf(bought)).balance_cents).toBe(79000);
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('what nothing is refunded for takes nothing back either', async () => {
+  test('a cancellation without a refund takes nothing back either', async () => {
     const [soon, later] = [await camp('spark'), await camp('spark')];
     const bought = await after.buy(db, [on('spark', soon), on('spark', later)], { code: 'together' });
     await after.stopBefore(db, soon, 3600);
@@ -199,7 +199,7 @@ describe('a part of an order given back', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('what we call off is not held against the family', async () => {
+  test('a place that we cancel takes nothing back from the family', async () => {
     const [off, other] = [await camp('spark'), await camp('spark')];
     const bought = await after.buy(db, [on('spark', off), on('spark', other)], { code: 'together' });
     await x.callOff(db, off);
@@ -208,7 +208,7 @@ describe('a part of an order given back', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a sibling that moved to a dearer camp, and is given back there', async () => {
+  test('a sibling cancelled after a move to a more expensive camp gives the rebate back', async () => {
     const spark = await camp('spark');
     const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
     const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp('epic') });
@@ -222,8 +222,8 @@ describe('a part of an order given back', () => {
   });
 });
 
-describe('the books', () => {
-  test('nobody changes an entry, and a failed refund comes back to its line until it is paid by hand', async () => {
+describe('the ledger', () => {
+  test('cannot be changed, and a failed refund returns to its line until it is paid by hand', async () => {
     const bought = await after.buy(db, [on('spark', await camp('spark'))]);
     const [line = ''] = bought.lines;
     await after.cancel(db, bought, [line], 59000);
@@ -249,8 +249,8 @@ describe('the books', () => {
   });
 });
 
-describe('what has no date', () => {
-  test('is refundable for two weeks where its rule counts to a beginning, and then not any more', async () => {
+describe('an offer without a date', () => {
+  test('is refundable for two weeks if its rule counts to a start, and not after that', async () => {
     await db.sql`
       insert into public.offers (id, kind, title, price_cents, currency, revision, details, updated_at)
       values ('party', 'birthday_package', 'Party', 48000, 'SGD', 'r', '{"refund_rules": [{"hours_before": 336, "percent": 100}]}', now())
@@ -264,7 +264,7 @@ describe('what has no date', () => {
   });
 });
 
-test('a camp that has begun cannot be called off', async () => {
+test('a camp that has begun cannot be cancelled', async () => {
   const spark = await camp('spark');
   await after.buy(db, [on('spark', spark)]);
   await after.stopBefore(db, spark, -14 * 86400);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A guest's purchase under a proven address, and the account with a child of its own. */
+/** Makes a guest's purchase under a verified address, and an account of that address with its own child. */
 async function linking(name: string) {
   const email = `${name}@example.test`;
   const buy = async (line: object) => {
@@ -35,7 +35,7 @@ async function linking(name: string) {
 
 const deadlock = 'deadlock detected';
 
-test('a try-out of the family is paid while it links what it bought as a guest', async () => {
+test('a try-out of the family is paid while its guest purchases are linked', async () => {
   const { who, child, buy, link } = await linking('tryout');
   await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
   const lines = [{ offer_id: orders.once.id, session_id: await shop.makeSession(db), child: 0 }];
@@ -61,7 +61,7 @@ test('a session is booked for a guest’s child while its family is linked', asy
   await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${pass.id}, 2, 'adjusted')`;
   const [family] = await db.sql<[{ id: string }]>`
     select family_id as id from public.children where id = ${pass.child_id}`;
-  // Somebody of that family waits for the session as well: staff merged it, or its account was closed.
+  // Somebody of that family waits for the session too, because staff merged it or its account was closed.
   await db.sql`
     insert into public.waitlist_entries (session_id, offer_id, places, status, family_id, parent_name, parent_email)
     values (${session}, ${shop.term.id}, 1, 'waiting', ${family.id}, 'Mei', 'mei@example.test')`;
@@ -75,25 +75,28 @@ test('a session is booked for a guest’s child while its family is linked', asy
   expect(met).toEqual(['done', 'done']);
 });
 
-test.each(['merge_families', 'erase_family'])('a family links while staff call %s for it', async (call) => {
-  const { admin, child, link, buy } = await linking(call);
-  await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
-  const [from] = await db.sql<[{ id: string }]>`
+test.each(['merge_families', 'erase_family'])(
+  'a family is linked while staff call %s for it',
+  async (call) => {
+    const { admin, child, link, buy } = await linking(call);
+    await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
+    const [from] = await db.sql<[{ id: string }]>`
     select o.family_id as id from public.orders o where o.parent_email = ${`${call}@example.test`} limit 1`;
-  const staff = () =>
-    call === 'erase_family'
-      ? x.rpc(db, admin, call, { p_family_id: from.id })
-      : mergeFamilies(db, admin, from.id, child.family_id);
-  for (const both of [
-    [link, staff],
-    [staff, link],
-  ]) {
-    const met = await Promise.all(both.map((one) => outcome(one())));
-    expect(met).not.toContain(deadlock);
-  }
-});
+    const staff = () =>
+      call === 'erase_family'
+        ? x.rpc(db, admin, call, { p_family_id: from.id })
+        : mergeFamilies(db, admin, from.id, child.family_id);
+    for (const both of [
+      [link, staff],
+      [staff, link],
+    ]) {
+      const met = await Promise.all(both.map((one) => outcome(one())));
+      expect(met).not.toContain(deadlock);
+    }
+  },
+);
 
-test('a family holds a place while it is merged: the merge does not wait for the order behind a place', async () => {
+test('a family holds a place while it is merged: a merge never waits for an order after it has locked a place', async () => {
   const { session, admin, who, child, link } = await linking('holds');
   await link();
   const other = await saveChild(db, await makeParent(db, 'holds-too@example.test'), kid('Other'));
@@ -109,7 +112,7 @@ test('a family holds a place while it is merged: the merge does not wait for the
   await x.waitForLocked(db);
   const lines = [{ offer_id: orders.once.id, session_id: await shop.makeSession(db), child: 0 }];
   const held = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);
-  // As a payment does: the order first, then the place.
+  // A payment locks the order first, and then the place.
   const paid = await outcome(
     db.sql.begin(async (sql) => {
       await sql`select from public.orders where secret = ${held.secret} for no key update`;

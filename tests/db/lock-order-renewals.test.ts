@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A pass that renews itself, and an admin who gives it back. */
+/** Makes a renewing pass, and a call that cancels it. */
 async function renewing(name: string) {
   const { session, cancel } = await siblings(db, name);
   const [line] = await db.sql<[{ id: string }]>`
@@ -27,7 +27,7 @@ async function renewing(name: string) {
   return { subscription, cancel: () => cancel(0) };
 }
 
-test('a pass is given back while it is renewed: what the parent is told holds, and no pass is sold', async () => {
+test('a pass is cancelled while it is renewed: the mail says that it ends, and no pass is sold', async () => {
   const { subscription, cancel } = await renewing('ended');
   let renewal: object | undefined;
   const met = await meet(
@@ -50,7 +50,7 @@ test('a pass is given back while it is renewed: what the parent is told holds, a
   expect(await toEnd(db)).toContain(subscription);
 });
 
-test('the other way round: it is renewed first, and the mail does not say that it ends', async () => {
+test('a pass is renewed first and then cancelled: the mail does not say that it ends', async () => {
   const { subscription, cancel } = await renewing('renewed');
   let renewal: object | undefined;
   const met = await meet(
@@ -70,7 +70,7 @@ test('the other way round: it is renewed first, and the mail does not say that i
   expect(await toEnd(db)).not.toContain(subscription);
 });
 
-test('a renewal of another amount goes to its first order while that is given back', async () => {
+test('a mismatched renewal refers to its first order while that is cancelled', async () => {
   const { subscription, cancel } = await renewing('amount');
   const met = await meet(
     db,
@@ -81,7 +81,7 @@ test('a renewal of another amount goes to its first order while that is given ba
   expect(met).toEqual(['done', 'done']);
 });
 
-test('a renewal is not paid, whose mail has a link to its first order, while that is given back', async () => {
+test('a failed renewal mails a link to its first order while that is cancelled', async () => {
   const { subscription, cancel } = await renewing('unpaid');
   const met = await meet(
     db,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('two bookings of one child, paid with two passes, move at once', async () => {
+test('two bookings of one child, paid by two passes, are moved at once', async () => {
   const home = await passes.makeHome(db, '2081-05-01');
   const [one, two] = [
     await passes.makePass(db, home, { offer: 'pass-term', from: '2080-01-01' }),
@@ -36,11 +36,11 @@ test('two bookings of one child, paid with two passes, move at once', async () =
   expect(moved).toEqual(['done', 'done']);
 });
 
-test('a roll is taken while siblings are cancelled, the younger row first', async () => {
+test('attendance is taken while siblings are cancelled, the younger row first', async () => {
   const { session, admin, cancel } = await siblings(db, 'roll');
   const bookings = await db.sql<{ id: string }[]>`
     select b.id from public.bookings b where b.session_id = ${session} order by b.id`;
-  // Whichever way round the lines lie, one of the two orders is the circle.
+  // Without a common lock order the two calls would deadlock for one of the two orders of the lines.
   const met = await meet(
     db,
     ['private.undo_booking(uuid)', 'then return; end if;'],
@@ -56,7 +56,7 @@ test('a roll is taken while siblings are cancelled, the younger row first', asyn
   expect(met).toEqual(['done', 'booking_not_found']);
 });
 
-test('a make-up is asked for while its pass is given back', async () => {
+test('a make-up is claimed while its pass is cancelled', async () => {
   const { session, admin, cancel } = await siblings(db, 'makeup');
   const [booking] = await db.sql<[{ id: string }]>`
     select b.id from public.bookings b join public.children c on c.id = b.child_id
@@ -70,7 +70,7 @@ test('a make-up is asked for while its pass is given back', async () => {
   expect(met).toEqual(['make_up_not_missed', 'done']);
 });
 
-test('the bank tells of a refund while a sibling of the same order is cancelled', async () => {
+test('a refund is reported while a sibling of the same order is cancelled', async () => {
   const { cancel } = await siblings(db, 'bank');
   await cancel(0);
   const [refund] = await db.sql<[{ id: string }]>`
@@ -89,7 +89,7 @@ test('the bank tells of a refund while a sibling of the same order is cancelled'
   expect(met).toEqual(['done', 'done']);
 });
 
-/** A place of one, offered to an entry that takes it into a checkout. */
+/** Makes a session of one place, which is offered to an entry that takes it into a checkout. */
 async function offered(name: string) {
   const session = await shop.makeSession(db);
   const lines = [{ offer_id: shop.term.id, session_id: session }];
@@ -106,7 +106,7 @@ async function offered(name: string) {
   return { session, lines, entry, order, status };
 }
 
-test('a family leaves the waitlist while its checkout is given up', async () => {
+test('a family leaves the waitlist while its checkout is released', async () => {
   const { session, entry, order } = await offered('Zed');
   let both: Promise<string>[] = [];
   await db.sql.begin(async (gate) => {
@@ -119,7 +119,7 @@ test('a family leaves the waitlist while its checkout is given up', async () => 
   expect(await Promise.all(both)).not.toContain('deadlock detected');
 });
 
-test('an entry whose checkout was paid too late for the place is not enrolled', async () => {
+test('an entry whose checkout was paid too late for its place is not enrolled', async () => {
   const { lines, order, status } = await offered('Yan');
   const late = await shop.toPayment(db, order, detailsOf([kid('Yan')]));
   await shop.lapse(db, order.secret);
@@ -128,13 +128,13 @@ test('an entry whose checkout was paid too late for the place is not enrolled', 
   expect(await status()).toBe('lapsed');
 });
 
-test('in time, it is', async () => {
+test('an entry whose checkout was paid in time is enrolled', async () => {
   const { order, status } = await offered('Xia');
   await orders.pay(db, order, detailsOf([kid('Xia')]));
   expect(await status()).toBe('enrolled');
 });
 
-test('a class is moved while its family is erased: the order is not asked for behind the sessions', async () => {
+test('a class is moved while its family is erased: the order is not locked after the sessions', async () => {
   const { session, admin } = await siblings(db, 'erased');
   const [booking] = await db.sql<[{ id: string; family_id: string }]>`
     select id, family_id from public.bookings where session_id = ${session} limit 1`;
@@ -157,18 +157,18 @@ test('a class is moved while its family is erased: the order is not asked for be
   expect(await Promise.all([erased, moved])).toEqual(['family_in_use', 'done']);
 });
 
-test('whoever holds an order keeps nobody from writing what refers to it: refunds, links, its lines', async () => {
+test('a locked order does not block rows that refer to it: refunds, links and lines', async () => {
   const { session } = await siblings(db, 'held');
   const [{ id }] = await db.sql<[{ id: string }]>`
     select order_id as id from public.order_lines where session_id = ${session} limit 1`;
   await db.sql.begin(async (holder) => {
     await holder`select private.lock_paid_order(${id})`;
-    // As a foreign key asks.
+    // A foreign key takes this lock.
     await expect(
       db.sql`select id from public.orders where id = ${id} for key share nowait`,
     ).resolves.toHaveLength(1);
   });
-  // Chores take only what nobody holds.
+  // Only chores may lock an order like this, because they skip what is locked.
   const others = await db.sql`
     select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ('public', 'private')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await after.startCalendar(db);
-  // Those of the tests before are over.
+  // The links of earlier tests have expired.
   await db.sql`update public.order_links set expires_at = clock_timestamp()`;
   await db.sql`truncate public.outbox, public.rate_limits, public.lost_links cascade`;
 });
@@ -37,7 +37,7 @@ test('each booking under the address gets a link that opens it, sent to that add
   expect(await chore()).toBe(0);
 });
 
-test('known or not: the same answer, the same row written, and no order looked at before a chore comes', async () => {
+test('known or not, the answer and the stored row are the same, and only the chore reads orders', async () => {
   await buy();
   const left = async (email: string) => {
     await db.sql`truncate public.outbox, public.lost_links cascade`;
@@ -48,7 +48,7 @@ test('known or not: the same answer, the same row written, and no order looked a
     return { answer, ...row };
   };
   expect(await left('nobody@example.test')).toEqual(await left(OWNER));
-  // What the calls run names no table but its own: their time cannot depend on what the others hold.
+  // The calls use no table but their own, so their time cannot depend on what others contain.
   const sources = await db.sql<{ source: string }[]>`
     select prosrc as source from pg_proc where proname in ('answer_request_order_links', 'answer_request_order_link')`;
   expect(
@@ -76,7 +76,7 @@ test('by its number one booking gets a link, and only if it was bought with this
   expect(await mails()).toEqual([{ recipient: OWNER, number: row.number }]);
 });
 
-test('nobody’s box is filled: asked by many and often, a booking has one mail, and an address six in an hour', async () => {
+test('requests cannot flood a mailbox: each booking gets one mail at most, and an address few in an hour', async () => {
   for (let n = 0; n < 9; n++) await buy();
   await db.sql`truncate public.outbox cascade`;
   for (let n = 0; n < 5; n++) {
@@ -86,7 +86,7 @@ test('nobody’s box is filled: asked by many and often, a booking has one mail,
   expect(await mails()).toHaveLength(5);
 });
 
-test('whoever asks on and on is refused, whatever is known; refusals count', async () => {
+test('a caller who asks too often is refused, whether or not the address is known, and refusals count', async () => {
   await buy();
   const [{ most }] = await db.sql<[{ most: number }]>`
     select most from public.rate_rules where endpoint = 'request_order_links'`;
@@ -99,7 +99,7 @@ test('whoever asks on and on is refused, whatever is known; refusals count', asy
     expect(await x.refusal(ask(email))).toMatchObject({ code: 'rate_limited' });
 });
 
-test('a booking that is over, or was never paid, is not written about', async () => {
+test('a booking that is over or was never paid gets no mail', async () => {
   const bought = await buy();
   await shop.checkout(db, await after.session(db, after.day(11)));
   await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
@@ -107,15 +107,15 @@ test('a booking that is over, or was never paid, is not written about', async ()
   expect(await chore()).toBe(0);
 });
 
-test('visitors neither read what was asked nor send it', async () => {
+test('visitors can neither read the requests nor send the mails', async () => {
   await ask(OWNER);
   await expect(db.as(x.visitor, (sql) => sql`select email from public.lost_links`)).rejects.toThrow();
   expect(await x.sqlState(x.rpc(db, x.visitor, 'queue_lost_links'))).toBe('42501');
 });
 
-test('whoever asks has nobody’s orders read but their own', async () => {
+test('a request reads only the orders of its own address', async () => {
   const plan = await db.sql.begin(async (sql) => {
-    // So few rows are read faster one by one: is there an index that serves?
+    // With so few rows a scan would be faster, so scans are off to see whether an index serves.
     await sql`set local enable_seqscan = off`;
     return sql`explain select id from public.orders where lower(parent_email) = ${OWNER} and paid_at is not null`;
   });

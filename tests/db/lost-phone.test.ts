@@ -18,8 +18,8 @@ import {
 } from '#support/sql-proposals.ts';
 import * as x from '#support/sql.ts';
 
-// Who finds a parent's unlocked phone has a session that goes on for weeks, and neither the password nor the mailbox:
-// what it may not do with a child, and what stays possible without a fresh sign-in.
+// A person who finds a parent's unlocked phone has a session of weeks, but neither the password nor the mailbox. These
+// tests show what that session may not do with a child, and what stays possible without a fresh sign-in.
 
 let db: TestDatabase;
 let admin: Caller;
@@ -50,7 +50,7 @@ const collectors = async () => {
     select name from public.pickup_authorizations where family_id = ${home.familyId} order by name`;
   return rows.map(({ name }) => name);
 };
-/** Refused to the old session with nothing changed, and done after a fresh sign-in. */
+/** Expects a refusal for the old session, and success after a fresh sign-in. */
 async function asksAgain(call: (who: Caller) => Promise<unknown>): Promise<void> {
   expect(await x.refusal(call(finder))).toMatchObject({ code: 'sign_in_again', status: 409 });
   expect(await x.sqlState(call(await signIn('0 seconds')))).toBe(null);
@@ -68,11 +68,11 @@ describe('who may collect a child', () => {
       (who: Caller) =>
         d.saveChild(db, who, child({ pickup_authorizations: [{ ...nanny, phone: stranger.phone }] })),
     ],
-  ])('is added %s after a fresh sign-in alone', async (_, save) => {
+  ])('is added %s only after a fresh sign-in', async (_, save) => {
     await asksAgain(save);
   });
 
-  test('is added to a paid order after a fresh sign-in alone', async () => {
+  test('is added to a paid order only after a fresh sign-in', async () => {
     const camp = await camps.makeCamp(db);
     const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
     expect(await orders.pay(db, order, orders.detailsOf([kid(home.child['name'] as string)]))).toBe(
@@ -87,7 +87,7 @@ describe('who may collect a child', () => {
     expect(await collectors()).toEqual([stranger.name, nanny.name]);
   });
 
-  test('is confirmed after a fresh sign-in alone', async () => {
+  test('is confirmed only after a fresh sign-in', async () => {
     await buyAsGuest(db, home.email, home.child['name'] as string, { allergies: 'Peanuts' });
     await x.rpc(db, home.who, 'link_purchases');
     const named = (await proposalsOf(db, home.who)).find(({ kind }) => kind === 'pickup_authorization');
@@ -95,7 +95,7 @@ describe('who may collect a child', () => {
     expect(await collectors()).toContain(stranger.name);
   });
 
-  test('named at the checkout, collects from what was paid; on the child’s list only by a yes', async () => {
+  test('named at the checkout, collects from the paid place, and is on the child’s list only when accepted', async () => {
     const [camp, other] = [await camps.makeCamp(db), await camps.makeCamp(db)];
     const buy = async (at: string, told: object) => {
       const order = await orders.hold(db, { lines: [orders.place(at)] }, finder);
@@ -111,7 +111,7 @@ describe('who may collect a child', () => {
     expect(await collectorsAt(db, admin, other)).toEqual([[nanny.name, stranger.name]]);
   });
 
-  test('everything else is saved with the old session: fewer people, the same ones, health, whom to call', async () => {
+  test('everything else is saved with the old session: fewer or the same people, health, emergency contacts', async () => {
     const codes = async () =>
       v.parse(v.array(PickupCode), await x.rpc(db, home.who, 'get_pickup_codes')).map(({ code }) => code);
     const before = await codes();
@@ -126,7 +126,7 @@ describe('who may collect a child', () => {
     expect(await collectors()).toEqual([]);
   });
 
-  test('a person of all children may be named for one of them', async () => {
+  test('a person for all children can be named for one of them', async () => {
     await d.saveProfile(db, home.who, { pickup_authorizations: [stranger] });
     await d.saveChild(db, finder, child({ pickup_authorizations: [nanny, stranger] }));
     expect(await collectors()).toEqual([stranger.name, stranger.name, nanny.name]);
@@ -137,19 +137,19 @@ describe('who may collect a child', () => {
     { first_name: 'Thief' },
     { phone: '+6590000000' },
     { secondary_phone: '+6590000000' },
-  ])('is also a parent by name, whom the coach calls: %o wants a fresh sign-in', async (change) => {
+  ])('is also a parent by name, whom the coach calls: %o needs a fresh sign-in', async (change) => {
     await asksAgain((who) => d.saveProfile(db, who, change));
-    // As it stands, and what no coach goes by.
+    // Unchanged values, and fields that no coach uses, need none.
     await d.saveProfile(db, finder, { ...change, address: '1 Park Road' });
   });
 
-  test('no child goes alone, and nobody comes off "never to this person", by the old session; the other way round they do', async () => {
+  test('the old session cannot let a child go alone or unblock a collector, but can do the opposite', async () => {
     const alone = (p_allowed: boolean) => (who: Caller) =>
       x.rpc(db, who, 'set_going_alone', { p_child_id: home.child.id, p_allowed });
     await asksAgain(alone(true));
-    // It stands already.
+    // This is allowed already, so nothing changes.
     await alone(true)(finder);
-    // Made older, a child would be old enough for it.
+    // An earlier birth date could make the child old enough to go alone.
     const older = (who: Caller) => d.saveChild(db, who, child({ dob: '2075-05-01' }));
     await asksAgain(older);
     await alone(false)(finder);
@@ -161,7 +161,7 @@ describe('who may collect a child', () => {
   });
 });
 
-test('an address of the calendar, which would outlive the phone, is made after a fresh sign-in alone, and ended without', async () => {
+test('a calendar link, which would outlive the phone, needs a fresh sign-in; revoking it does not', async () => {
   await asksAgain((who) => x.rpc(db, who, 'renew_calendar_link'));
   expect(await x.rpc(db, finder, 'revoke_calendar_link')).toEqual({ revoked: true });
 });
@@ -170,19 +170,16 @@ describe('a password', () => {
   const choose = (hash: string | null) =>
     db.sql`update auth.users set encrypted_password = ${hash} where id = ${home.who.sub ?? ''}`;
 
-  test.each([null, '$2a$10$former'])(
-    'is chosen by who has just signed in alone (before: %s)',
-    async (before) => {
-      await db.sql`delete from auth.sessions where user_id = ${home.who.sub ?? ''}`;
-      await choose(before);
-      await signIn('1 hour');
-      expect(await x.refusal(choose('$2a$10$thief'))).toMatchObject({ code: 'sign_in_again' });
-      await signIn('0 seconds');
-      expect(await x.sqlState(choose('$2a$10$owner'))).toBe(null);
-    },
-  );
+  test.each([null, '$2a$10$former'])('is chosen only just after a sign-in (before: %s)', async (before) => {
+    await db.sql`delete from auth.sessions where user_id = ${home.who.sub ?? ''}`;
+    await choose(before);
+    await signIn('1 hour');
+    expect(await x.refusal(choose('$2a$10$thief'))).toMatchObject({ code: 'sign_in_again' });
+    await signIn('0 seconds');
+    expect(await x.sqlState(choose('$2a$10$owner'))).toBe(null);
+  });
 
-  test('ends, is set by the service for who is signed in nowhere, and is encrypted anew, without one', async () => {
+  test('can be removed, set by the service for an account without a session, and encrypted again without one', async () => {
     await choose(null);
     await db.sql`delete from auth.sessions where user_id = ${home.who.sub ?? ''}`;
     await choose('$2a$10$service');

@@ -103,3 +103,13 @@ export async function makeLeads(db: TestDatabase, admin: Caller, today: string):
   await submit(db, response(code));
   await saveDraft(db, { form_id: 'form-rsvp', party_code: code, body: { name: 'half' } });
 }
+
+/** The open birthday enquiries as the Data API answers: dates as JSON has them. */
+export const openEnquiries = async (db: TestDatabase, who: Caller) =>
+  (
+    await db.as(
+      who,
+      (sql) => sql<{ row: unknown }[]>`
+        select to_jsonb(e) as row from public.open_birthday_enquiries e order by asked_at desc, lead_id`,
+    )
+  ).map(({ row }) => row);

@@ -10,7 +10,7 @@ import { enquiryWords, storyWords } from './messages.ts';
 export type Waiting =
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'ready'; count: number; first: BirthdayEnquiry[] };
+  | { state: 'ready'; first: BirthdayEnquiry[]; more: boolean };
 
 interface Props {
   waiting: Waiting;
@@ -37,7 +37,7 @@ export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
             <>
               <p className="quiet">
                 {waiting.first.length === 0 ? enquiryWords.none : enquiryWords.text}{' '}
-                {waiting.count > waiting.first.length && (
+                {waiting.more && (
                   <a href={staffPaths.managementLeads}>{enquiryWords.more(waiting.first.length)}</a>
                 )}
               </p>

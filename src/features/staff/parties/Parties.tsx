@@ -35,9 +35,11 @@ function Actions({ list, detail, known }: Props) {
   }
   return (
     <>
-      {(waiting.state !== 'ready' || waiting.count > 0) && (
+      {(waiting.state !== 'ready' || waiting.first.length > 0) && (
         <Button kind="line" small busy={waiting.state === 'loading'} onClick={() => setPanel('enquiries')}>
-          {listWords.enquiries(waiting.state === 'ready' ? waiting.count : 0)}
+          {waiting.state === 'ready'
+            ? listWords.enquiries(waiting.first.length, waiting.more)
+            : listWords.enquiries(0, false)}
         </Button>
       )}
       <Button kind="solid" small onClick={() => setPanel({ make: null })}>

@@ -12,7 +12,7 @@ import {
   type PartyFields,
 } from '#contract/management-parties.ts';
 import { asMember } from '#api/as-member.ts';
-import { callRpc } from '#api/rpc.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
 
 export const fetchParties = (filter: PartiesFilter, sort: string, after: string | null, limit: number) =>
   asMember((token) =>
@@ -27,8 +27,25 @@ export const fetchParties = (filter: PartiesFilter, sort: string, after: string 
 export const fetchParty = (id: string) =>
   asMember((token) => callRpc('get_party_story', { p_party_id: id }, PartyStory, token));
 
-export const fetchEnquiries = () =>
-  asMember((token) => callRpc('list_birthday_enquiries', {}, BirthdayEnquiries, token));
+/** As many as a person can read at once; the list of leads has the others. */
+const MOST_ENQUIRIES = 20;
+
+/** The newest open enquiries, and whether there are more. */
+export async function fetchEnquiries() {
+  const answer = await asMember((token) =>
+    readRows(
+      `open_birthday_enquiries?select=*&order=asked_at.desc,lead_id&limit=${MOST_ENQUIRIES + 1}`,
+      BirthdayEnquiries,
+      token,
+    ),
+  );
+  if (!answer.ok) return answer;
+  const rows = answer.value;
+  return {
+    ok: true,
+    value: { first: rows.slice(0, MOST_ENQUIRIES), more: rows.length > MOST_ENQUIRIES },
+  } as const;
+}
 
 /** Health information of all guests who are coming; the read is logged. */
 export const readPartyHealth = (id: string) =>

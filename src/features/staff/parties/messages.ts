@@ -48,7 +48,8 @@ export const listWords = {
   noted: (count: number) => plural(count, 'health note'),
   erased: 'Answers erased',
   create: 'New party',
-  enquiries: (count: number) => (count === 1 ? '1 enquiry' : `${count > 1000 ? '1,000+' : count} enquiries`),
+  enquiries: (count: number, more: boolean) =>
+    count === 1 ? '1 enquiry' : `${count}${more ? '+' : ''} enquiries`,
   viewOffText: hiddenWords('Parties show names, contact details and children'),
 } as const;
 

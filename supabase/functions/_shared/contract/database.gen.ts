@@ -337,6 +337,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'birthday_enquiries_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'open_birthday_enquiries';
+            referencedColumns: ['lead_id'];
+          },
+          {
             foreignKeyName: 'birthday_enquiries_offer_id_fkey';
             columns: ['offer_id'];
             isOneToOne: false;
@@ -2045,6 +2052,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'lead_notes_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'open_birthday_enquiries';
+            referencedColumns: ['lead_id'];
+          },
+          {
             foreignKeyName: 'lead_notes_written_by_fkey';
             columns: ['written_by'];
             isOneToOne: false;
@@ -3075,6 +3089,13 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'leads';
             referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'parties_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'open_birthday_enquiries';
+            referencedColumns: ['lead_id'];
           },
           {
             foreignKeyName: 'parties_offer_id_fkey';
@@ -4705,6 +4726,13 @@ export type Database = {
             referencedRelation: 'leads';
             referencedColumns: ['id'];
           },
+          {
+            foreignKeyName: 'spot_reservations_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'open_birthday_enquiries';
+            referencedColumns: ['lead_id'];
+          },
         ];
       };
       sweep_problems: {
@@ -5163,6 +5191,32 @@ export type Database = {
           },
         ];
       };
+      open_birthday_enquiries: {
+        Row: {
+          asked_at: string | null;
+          auto_delete_at: string | null;
+          child_age: number | null;
+          email: string | null;
+          guests: number | null;
+          lead_id: string | null;
+          message: string | null;
+          name: string | null;
+          offer_id: string | null;
+          package: string | null;
+          phone: string | null;
+          preferred_date: string | null;
+          status: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'birthday_enquiries_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'offers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
     };
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
@@ -5414,7 +5468,6 @@ export type Database = {
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_assistant_questions: { Args: Record<PropertyKey, never>; Returns: Json };
-      list_birthday_enquiries: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -3,9 +3,9 @@ import { Email, Phone } from './person.ts';
 import { count } from './numbers.ts';
 
 /**
- * Staff's birthday parties: `list_parties`, `get_party_story`, `list_birthday_enquiries` and the functions that change
- * a party (decisions "/admin/birthday-rsvps"). Times as ISO 8601. Of health there is only `noted`; `get_party_health`
- * and `get_response_health` return and log the details.
+ * Staff's birthday parties: `list_parties`, `get_party_story`, the view `open_birthday_enquiries` and the functions
+ * that change a party (decisions "/admin/birthday-rsvps"). Times as ISO 8601. Of health there is only `noted`;
+ * `get_party_health` and `get_response_health` return and log the details.
  */
 
 const text = v.nullable(v.string());
@@ -97,7 +97,8 @@ export const BirthdayEnquiry = v.object({
 });
 export type BirthdayEnquiry = v.InferOutput<typeof BirthdayEnquiry>;
 
-export const BirthdayEnquiries = v.object({ count, first: v.array(BirthdayEnquiry) });
+/** Rows of the view `open_birthday_enquiries`. */
+export const BirthdayEnquiries = v.array(BirthdayEnquiry);
 
 /** `answers` by the field names of the form `form_id`. An erased answer still has the number of guests by age. */
 export const PartyAnswer = v.object({

@@ -1,10 +1,8 @@
 interface TierFacts {
   /** A night in a tent (spec 2 §2); the same as `private.has_night` in SQL. */
   hasNight?: boolean;
-  /** Its colour in the list of camps: `--c-red` (`camp-list.css`). */
+  /** Its colour in the list of camps: `--c-red` (`camp-list.css`), and the name of its stone's in `journey.css`. */
   color: 'red' | 'mango' | 'violet' | 'river';
-  /** The colour of its stone in the journey on the home page (`journey.css`). */
-  stone: 'mango' | 'coral' | 'teal' | 'lilac';
   /** Value for advertising, in dollars (spec 2 §7). */
   adValue: number;
   /** How full its camps look, and the places left of its early bird, in the simulated mode only (spec 2 §9). */
@@ -16,12 +14,16 @@ interface TierFacts {
 /** Kinds of camp that are sold (spec 2 §3), from the shortest. To add one, see docs/how-to/camp-tier.md. */
 const tiers = {
   spark: {
-    ...{ color: 'red', stone: 'mango', adValue: 547, simulated: { fillPercent: 90 } },
+    color: 'red',
+    adValue: 547,
+    simulated: { fillPercent: 90 },
     otherNames: '(3|three) ?days?',
   },
-  ignite: { color: 'mango', stone: 'coral', adValue: 990, simulated: { fillPercent: 50 } },
+  ignite: { color: 'mango', adValue: 990, simulated: { fillPercent: 50 } },
   epic: {
-    ...{ color: 'violet', stone: 'teal', adValue: 990, simulated: { fillPercent: 33, places: 5 } },
+    color: 'violet',
+    adValue: 990,
+    simulated: { fillPercent: 33, places: 5 },
     hasNight: true,
   },
 } satisfies Record<string, TierFacts>;

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { openEnquiries } from '#support/sql-leads.ts';
+import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as x from '#support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+test.each(['visitor', 'service'] as const)('%s may not read the view', async (part) => {
+  expect(await x.sqlState(openEnquiries(db, cast.callers[part]))).toBe('42501');
+});
+
+test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+  '%s is refused, so that nobody takes an empty list for the truth',
+  async (part) => {
+    expect(await x.sqlState(openEnquiries(db, cast.callers[part]))).toBe('PT403');
+  },
+);
+
+test('an admin reads it', async () => {
+  expect(await openEnquiries(db, cast.callers.admin)).toHaveLength(1);
+});
