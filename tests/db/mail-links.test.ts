@@ -5,7 +5,7 @@ import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-// What opens an order or a place on a waitlist stands in the mail, and nowhere once the mail has gone.
+// A mail in the outbox has the keys that open an order or a place on a waitlist; nothing stores them once it is sent.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -22,7 +22,7 @@ interface Mail {
   template: string;
   payload: Record<string, string | undefined>;
 }
-/** Takes all that waits, as a sender does. */
+/** Claims all waiting mails, as a sender does. */
 const claim = () => x.rpc<Mail[]>(db, x.service, 'claim_outbox', { p_limit: 100 });
 const finish = (p_id: string, p_error: string | null = null) =>
   x.rpc(db, x.service, 'finish_outbox', { p_id, p_error });
@@ -47,7 +47,7 @@ const buy = async (late = false) => {
   );
 };
 
-/** All that opens something: tokens and secrets as a reader of the mails, or of the tables, has them. */
+/** The tokens and secrets that a reader of the mails or of the tables could use. */
 async function keys(mails: Mail[]): Promise<string[]> {
   const rows = await db.sql<{ key: string }[]>`
     select secret::text as key from public.orders
@@ -64,7 +64,7 @@ const found = async (all: string[]) => {
   return all.filter((key) => rows.some(({ text }) => text.includes(key)));
 };
 
-test('a mail that was sent keeps no key, whatever it was about; one that failed keeps them for its next attempt', async () => {
+test('a sent mail keeps no key, whatever its template; a failed one keeps its keys for the next attempt', async () => {
   const bought = await buy();
   await buy(true);
   await askAnew(bought);
@@ -97,14 +97,14 @@ test('a mail that was sent keeps no key, whatever it was about; one that failed 
   expect(await found(live)).toEqual([]);
 });
 
-describe('the mail in the reader’s hands', () => {
-  test('opens its order after it was sent; lost, it is not sent again, but a new link comes', async () => {
+describe('a mail in the outbox', () => {
+  test('opens its order after it was sent; it is not sent again, but a new link can be requested', async () => {
     const bought = await buy();
     const [sent] = await claim();
     await finish(sent?.id ?? '');
     expect(await open(sent?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
 
-    // The key is not here any more: sending the row again would send a link to nothing.
+    // The key was deleted with the sending: a second mail from this row would have a link that opens nothing.
     expect(await resend(sent?.id ?? '')).toEqual({ queued: false });
     expect(await claim()).toEqual([]);
     await askAnew(bought);
@@ -114,7 +114,7 @@ describe('the mail in the reader’s hands', () => {
     expect(await open(anew?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
   });
 
-  test('was given up: sent again it has a link that opens the order', async () => {
+  test('that had failed for good is sent again with a link that opens the order', async () => {
     const bought = await buy();
     await db.sql`update public.outbox set attempts = 24, last_error = 'no such mailbox', leased_until = null`;
     await x.rpc(db, x.service, 'report_lost_mails');
@@ -127,7 +127,7 @@ describe('the mail in the reader’s hands', () => {
     expect(await found(await keys(again ? [again] : []))).toEqual([]);
   });
 
-  test('was given up and its people forgotten: it is said that there is no such mail', async () => {
+  test('that had failed for good and has no recipient any more is answered as not found', async () => {
     await buy();
     await db.sql`update public.outbox set attempts = 24, leased_until = null, recipient = '', payload = '{}'`;
     const [row] = await db.sql<[{ id: string }]>`select id from public.outbox`;

@@ -6,7 +6,8 @@ import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-// Mails of a family go to both parents' present addresses, each of whom may turn them off; a guest's to the order's.
+// Mails of a family go to the present addresses of both parents, each of whom may turn them off; mails of a guest go to
+// the address of the order.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -19,7 +20,7 @@ const emailOf = async (who: Caller) => {
   const [row] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${who.sub ?? ''}`;
   return row.email;
 };
-/** Two parents with an account each, and an order of their family that was bought as a guest under another address. */
+/** Two parents with an account each, and an order of their family that a guest bought under a third address. */
 async function family() {
   const home = await p.makeHome(db, '2018-05-01');
   const { who: second } = await p.addSecondParent(db, home);
@@ -29,7 +30,7 @@ async function family() {
   await db.sql`update public.orders set family_id = ${home.familyId} where id = ${bought.orderId}`;
   return { ...home, first: home.who, second, bought };
 }
-/** Sent again to whom it would go now: `[recipient, greets]`. */
+/** Sends the mail of an order anew and returns `[recipient, greets]` of each copy. */
 async function recipients({ orderId }: after.Bought): Promise<string[]> {
   const about = crypto.randomUUID();
   await db.sql`select private.queue_order_mail('refund_sent', ${orderId}, ${about}, '{"refund": {"cents": 1, "by_hand": false}}')`;
@@ -41,7 +42,7 @@ const turn = (who: Caller, p_enabled: boolean) => x.rpc(db, who, 'set_booking_ma
 const changeAddress = (who: Caller, email: string) =>
   db.sql`update auth.users set email = ${email} where id = ${who.sub ?? ''}`;
 
-describe('an order', () => {
+describe('the mail of an order', () => {
   test('of a guest goes to the order’s address', async () => {
     const bought = await after.buy(db, [
       { offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) },
@@ -66,7 +67,7 @@ describe('an order', () => {
     }
   });
 
-  test('goes to the present address after a change, and what waits goes there too, with its link', async () => {
+  test('goes to the present address after a change of address, and so does a waiting mail with its link', async () => {
     const { first, second, bought } = await family();
     await db.sql`delete from public.outbox`;
     await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
@@ -83,7 +84,7 @@ describe('an order', () => {
     expect(link).toEqual({ recipient: present });
   });
 
-  test('is said on the day after the payment: in full to its parents, else but for the address that was typed', async () => {
+  test('on the day after the payment a parent reads the whole order, anybody else only the typed address', async () => {
     const { first, second, bought } = await family();
     const both = [await emailOf(first), await emailOf(second)];
     const masked = both.map((email) => email.replace(/^(.)[^@]*/, '$1•••'));
@@ -106,12 +107,12 @@ describe('an order', () => {
     await turn(first, true);
     await db.sql`update public.orders set parent_email = ${both[0]?.toUpperCase() ?? ''} where id = ${bought.orderId}`;
     expect(await read(x.visitor)).toEqual([both[0], masked[1]]);
-    // Later the link may have been passed on.
+    // After a day the link may have been passed on.
     await db.sql`update public.orders set paid_at = paid_at - interval '25 hours' where id = ${bought.orderId}`;
     for (const who of [x.visitor, first]) expect(await read(who)).toBeUndefined();
   });
 
-  test('leaves out who turned them off; one of the two always has them', async () => {
+  test('leaves out the parent who turned mails off, but never both parents', async () => {
     const { first, second, bought } = await family();
     expect(await turn(first, false)).toEqual({ booking_mails: false });
     expect(await recipients(bought)).toEqual([await emailOf(second)]);
@@ -123,7 +124,7 @@ describe('an order', () => {
     await turn(first, true);
     expect(await turn(second, false)).toEqual({ booking_mails: false });
     expect(await recipients(bought)).toEqual([await emailOf(first)]);
-    // Who asks for a new link has it all the same, and alone.
+    // A parent who turned mails off and asks for a new link gets it, and nobody else does.
     await db.sql`delete from public.outbox`;
     await x.rpc(db, x.visitor, 'request_order_links', { p_email: await emailOf(second) });
     await x.rpc(db, x.service, 'queue_lost_links');
@@ -132,7 +133,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('stops at once for a parent who was removed: no mail, no waiting mail, no link, no secret', async () => {
+  test('stops at once for a parent who was removed: no mail, no waiting mail, no link and no secret', async () => {
     const { first, second, bought } = await family();
     await db.sql`delete from public.outbox`;
     await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
@@ -147,11 +148,11 @@ describe('an order', () => {
     expect(
       await x.refusal(x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token: mail.token } })),
     ).toMatchObject({ code: 'link_not_found' });
-    // The mail had the secret of an order that the other one bought.
+    // The waiting mail had the secret of an order that the other parent bought.
     expect(await db.sql`select 1 from public.orders where secret = ${mail.secret}`).toEqual([]);
   });
 
-  test('names children by their given names and knows no surname', async () => {
+  test('names children by their given names, without surnames', async () => {
     const { bought } = await family();
     await db.sql`delete from public.outbox`;
     await db.sql`update public.order_children set name = 'Tan Wei Jie' where order_id = ${bought.orderId}`;
@@ -179,7 +180,7 @@ test.each([
   expect(row.given).toBe(expected);
 });
 
-test('an offer of the waitlist to a family goes to both parents and names whom it is for', async () => {
+test('a waitlist offer to a family goes to both parents and names the children whom it is for', async () => {
   const { first, second, familyId, childId } = await family();
   const { session, order } = await wait.fullSession(db);
   await db.sql`delete from public.outbox`;

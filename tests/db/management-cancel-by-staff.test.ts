@@ -1,4 +1,7 @@
-/** The wet-weather switch: what it says before is what it does, once, and all of it or nothing (spec 1 §2). */
+/**
+ * Staff cancel sessions and camps for the weather: the preview says what will happen, and all of it happens once or not
+ * at all (spec 1 §2).
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CancelByStaffPreview, Consequences } from '#contract/management-schedule.ts';
@@ -55,7 +58,7 @@ const placesOf = ({ payload }: { payload: Record<string, unknown> }) =>
     other_sessions: unknown;
   }[];
 
-/** The provider says of every refund of an order that it is sent. */
+/** Reports each refund of the order as sent, as the provider does. */
 async function paidBack(orderId: string): Promise<void> {
   const refunds = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
   expect(refunds.length).toBeGreaterThan(0);
@@ -65,7 +68,7 @@ async function paidBack(orderId: string): Promise<void> {
     });
 }
 
-/** A try-out, two places by a term pass, a camp with two children, and a family that waits. */
+/** A try-out, two places by a term pass, a camp with two children, and a waiting family. */
 async function rainyDay() {
   const [first, second, campId] = [await session(), await session(4), await camp()];
   const tryout = await after.buy(db, [pass(first, shop.tryout.id)]);
@@ -79,7 +82,7 @@ async function rainyDay() {
   return { ids: [first, second, campId], first, second, campId, tryout, term, camping };
 }
 
-test('families choose: credits come back, camps wait for their choice, each is told once', async () => {
+test('when families choose, credits come back, camps wait for a choice and each family gets one mail', async () => {
   const day = await rainyDay();
   const { choice, refund } = await preview(day.ids);
   expect(choice).toMatchObject({
@@ -91,7 +94,6 @@ test('families choose: credits come back, camps wait for their choice, each is t
     choices: 2,
   });
   expect(refund.refund_cents).toBe(day.tryout.total + day.camping.total);
-  // Nothing has happened.
   expect(await mailsAbout(...day.ids)).toHaveLength(0);
   expect(await shop.seatsTaken(db, day.first)).toBe(2);
 
@@ -107,21 +109,21 @@ test('families choose: credits come back, camps wait for their choice, each is t
   expect(mails.every(({ payload }) => payload['reason'] === 'Lightning')).toBe(true);
   expect(await after.balanceOf(db, day.term.lines[0] ?? '')).toBe(18);
   expect(await after.refundsOf(db, day.tryout.orderId)).toHaveLength(0);
-  // None of them is named as the other date of another.
+  // No cancelled place is proposed as the other date of another one.
   const places = mails.flatMap(placesOf);
   expect(places.filter(({ session }) => session?.session_id === day.second)).toHaveLength(1);
   expect(JSON.stringify(places.map(({ other_sessions }) => other_sessions))).not.toContain(day.second);
-  // The file that came with the confirmation is corrected by its number.
+  // The calendar file that came with the confirmation is corrected by the order's number.
   const [number] = await db.sql`select number from public.orders where id = ${day.tryout.orderId}`;
   expect(places.flatMap(({ numbers }) => numbers)).toContain(number?.['number']);
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('whoever pays again and again while it is called off keeps it from being decided, not from ending', async () => {
+test('payments that keep arriving make the call fail with a serialization error instead of running for ever', async () => {
   const day = await rainyDay();
   const [{ source }] = await db.sql<[{ source: string }]>`
     select pg_get_functiondef('private.wholly_cancelled_by_us(uuid[],uuid[])'::regprocedure) as source`;
-  // At each look there is an order that was not there at the one before.
+  // Each reading finds an order that the reading before did not find.
   await db.sql.unsafe(
     source.replace(
       'select l.* from',
@@ -133,7 +135,7 @@ test('whoever pays again and again while it is called off keeps it from being de
   await db.sql.unsafe(source);
 });
 
-test('money back at once: what is wholly called off is refunded, longer passes have their credit', async () => {
+test('with money back at once, a wholly cancelled purchase is refunded and longer passes get their credit', async () => {
   const day = await rainyDay();
   const { refund } = await preview(day.ids);
   expect(refund).toMatchObject({ credits: 2, refunds: 3, choices: 0 });
@@ -158,14 +160,14 @@ test('money back at once: what is wholly called off is refunded, longer passes h
   expect(done.mails).toBe(told.length + 1);
   for (const { orderId } of [day.tryout, day.camping]) {
     expect(await after.mailsOf(db, orderId)).not.toContain('order_cancelled');
-    // And none follows when the provider has sent it.
+    // No second mail follows when the provider has sent the refund.
     await paidBack(orderId);
     expect(await after.mailsOf(db, orderId)).not.toContain('refund_sent');
   }
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('money that waits for a bank’s enquiry: the one mail says so, and another comes when it goes', async () => {
+test('a refund that waits for a dispute is said so in the one mail, and another mail comes when it is sent', async () => {
   const campId = await camp();
   const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
   const dispute = disputes.says(await disputes.intentOf(db, bought), { amount_cents: bought.total });
@@ -181,7 +183,7 @@ test('money that waits for a bank’s enquiry: the one mail says so, and another
   expect((await after.mailsOf(db, bought.orderId)).filter((name) => name === 'refund_sent')).toHaveLength(1);
 });
 
-test('pressed twice and by two admins at once it happens once', async () => {
+test('pressed twice and by two admins at once, it happens once', async () => {
   const day = await rainyDay();
   const { refund } = await preview(day.ids);
   const answers = await Promise.all([
@@ -195,7 +197,7 @@ test('pressed twice and by two admins at once it happens once', async () => {
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('what changed since the numbers were said is said anew, and nothing is done', async () => {
+test('if bookings changed since the preview, nothing is done and the new number is returned', async () => {
   const one = await session();
   const { choice } = await preview([one]);
   await after.buy(db, [pass(one)]);
@@ -206,7 +208,7 @@ test('what changed since the numbers were said is said anew, and nothing is done
   expect(await shop.seatsTaken(db, one)).toBe(1);
 });
 
-test('meets parents who give the same back: nobody waits in a circle, and money goes back once', async () => {
+test('parents who cancel the same bookings at once cause no deadlock, and the money goes back once', async () => {
   for (let n = 0; n < 4; n++) {
     const [first, campId] = [await session(), await camp()];
     const tryout = await after.buy(db, [pass(first, shop.tryout.id)]);
@@ -228,7 +230,7 @@ test('meets parents who give the same back: nobody waits in a circle, and money 
   }
 });
 
-test('what has begun keeps the others standing too', async () => {
+test('one place that has begun keeps all the others from being cancelled', async () => {
   const [one, begun] = [await session(5), await session(6)];
   await after.buy(db, [pass(one)]);
   await after.stopBefore(db, begun, 0);
@@ -239,7 +241,7 @@ test('what has begun keeps the others standing too', async () => {
   });
 });
 
-test('a charge that nothing is left of stops nobody else’s refund', async () => {
+test('a payment with nothing left to refund does not stop the refunds of others', async () => {
   const one = await session();
   const [gone, paid] = [
     await after.buy(db, [pass(one, shop.tryout.id)]),
@@ -269,7 +271,7 @@ test.each([
   });
 });
 
-test('a place that is none is named', async () =>
+test('an id that is no place is named in the error', async () =>
   expect(await x.refusal(preview([crypto.randomUUID()]))).toMatchObject({
     ...{ code: 'place_not_found', field: 'p_place_ids[0]' },
   }));

@@ -1,4 +1,4 @@
-/** All that waits for a person, page by page, for admins alone (decisions "/management/decisions"). */
+/** All decisions that wait for an admin, page by page, for admins alone (decisions "/management/decisions"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,29 +31,30 @@ const list = async (more: Record<string, unknown> = {}, part: Part = 'admin') =>
   v.parse(StaffDecisions, await x.rpc(db, cast.callers[part], 'list_decisions', more));
 
 describe('who may look', () => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_decisions'))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) =>
-      expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_decisions'))).toMatchObject({
-        code: 'not_allowed',
-        status: 403,
-      }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_decisions'))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    }),
   );
 });
 
-test.each(['admin', 'business admin'] as const)('%s has all of it, no secret and no health', async (part) => {
-  const { rows, kinds } = await list({}, part);
-  expect(Object.values(kinds).reduce((sum, n) => sum + n, 0)).toBe(rows.length);
-  const mail = rows.find(({ kind }) => kind === 'mail_failed');
-  expect(mail).toMatchObject({ email: 'gone@example.test', about: 'refund_sent', amount_cents: null });
-  expect(rows.find(({ kind }) => kind === 'mismatch')?.reference).not.toBeNull();
-  expect(JSON.stringify(rows)).not.toMatch(/hidden|secret|allerg|medical/);
-});
+test.each(['admin', 'business admin'] as const)(
+  '%s reads all of it, without secrets and health',
+  async (part) => {
+    const { rows, kinds } = await list({}, part);
+    expect(Object.values(kinds).reduce((sum, n) => sum + n, 0)).toBe(rows.length);
+    const mail = rows.find(({ kind }) => kind === 'mail_failed');
+    expect(mail).toMatchObject({ email: 'gone@example.test', about: 'refund_sent', amount_cents: null });
+    expect(rows.find(({ kind }) => kind === 'mismatch')?.reference).not.toBeNull();
+    expect(JSON.stringify(rows)).not.toMatch(/hidden|secret|allerg|medical/);
+  },
+);
 
-test('pages meet each row once, the newest first, also where many came in one moment', async () => {
+test('pages return each row once, newest first, also where many have the same time', async () => {
   await db.sql`
     insert into public.outbox (key, template, recipient, payload, attempts, failed_at)
     select 'test:' || n, 'refund_sent', 'gone@example.test', '{}', 99, '2026-11-20 10:00:00.123456+08' from generate_series(1, 7) n`;
@@ -73,7 +74,7 @@ test('pages meet each row once, the newest first, also where many came in one mo
   expect((await list({ p_kind: 'nothing_such' })).rows).toEqual([]);
 });
 
-test('each leaves the list once it is answered: a refund that failed, a mail that is sent again', async () => {
+test('an entry leaves the list once it is resolved: a failed refund, a mail that is sent again', async () => {
   const { refund_id } = await payBack(db, cast.callers.admin, { order: bought.orderId }, 500);
   await db.sql`
     update public.refunds set status = 'failed', settled_at = now(), last_error = 'expired_or_canceled_card' where id = ${refund_id}`;

@@ -1,7 +1,4 @@
-/**
- * Staff's list of families, the page of one, notes, and what becoming one would make (decisions
- * "/management/families").
- */
+/** Staff's list of families, the page of one, notes, and the preview of a merge (decisions "/management/families"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +37,7 @@ const note = (id: string, text: string, more: Record<string, unknown> = {}) =>
 const preview = (p_from: string, p_into: string) =>
   x.rpc(db, cast.callers.admin, 'preview_merge', { p_from, p_into });
 
-/** A family that a guest's purchase at the desk made. */
+/** A family that a guest's purchase at the desk created. */
 async function guest(email: string, name: string, child: { name: string; dob: string }): Promise<string> {
   const sold = await d.call<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
@@ -64,23 +61,20 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['remove_family_note', { p_id: randomUUID() }],
 ];
 describe.each([0, 1, 2, 3, 4])('call %i', (at) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
     expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) => {
-      const [name, body] = calls()[at] ?? ['', {}];
-      expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
-        code: 'not_allowed',
-        status: 403,
-      });
-    },
-  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+    const [name, body] = calls()[at] ?? ['', {}];
+    expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    });
+  });
 });
 
-test('a family is found by whatever is said of it, and each page goes on where the last one ended', async () => {
+test('a family is found by any of its data, and each page continues where the last one ended', async () => {
   const id = await guest('wei_ng@example.test', 'Wei Ng-O’Brien', { name: 'Zhi Xuan', dob: '2018-05-01' });
   const [order] = await db.sql<[{ number: string; id: string }]>`
     select number, id from public.orders where family_id = ${id}`;
@@ -89,7 +83,7 @@ test('a family is found by whatever is said of it, and each page goes on where t
     expect([search, rows.map(({ family_id }) => family_id), count]).toEqual([search, [id], 1]);
   }
   expect((await list({ search: '%' })).rows).toEqual([]);
-  // An account's own name and address, also where the contact says another one.
+  // An account's own name and address are searched too, also where the contact has different ones.
   await db.sql`update public.profiles set name = 'Quah Siew', phone = '+6598887777' where id = ${cast.secondParentId}`;
   for (const search of ['quah', '98887777', 'second@exam', cast.childId])
     expect((await list({ search })).rows.map(({ family_id }) => family_id)).toEqual([cast.familyId]);
@@ -128,7 +122,7 @@ test.each([
   });
 });
 
-test('the page has all of a family but its health, and a look at that stands on it', async () => {
+test('the page has all of a family but its health, and names who last viewed that health', async () => {
   const before = await page(cast.familyId);
   expect(before.parents.map(({ is_first }) => is_first)).toEqual([true, false]);
   expect(before.children.map(({ id }) => id)).toContain(cast.childId);
@@ -147,14 +141,14 @@ test('the page has all of a family but its health, and a look at that stands on 
       ...{ topic, how: 'details', role: 'business_admin', name: 'business@example.test' },
     })),
   );
-  // Reading the page is no look at health.
+  // Reading the page does not count as viewing health.
   const [last] = await db.sql<[{ id: number }]>`select max(id) as id from public.access_log`;
   await page(cast.familyId, 'business admin');
   const [later] = await db.sql<[{ id: number }]>`select max(id) as id from public.access_log`;
   expect(later.id).toBe(last.id);
 });
 
-test('a note is written once, has its writer, goes with a press, and its words are in no log', async () => {
+test('a note is written once, names its writer, can be deleted, and its text is in no log', async () => {
   const id = randomUUID();
   const text = 'Prefers a call in the evening';
   await note(id, ` ${text} `);
@@ -178,17 +172,17 @@ test('a note is written once, has its writer, goes with a press, and its words a
   expect(JSON.stringify(log)).not.toContain('evening');
 });
 
-test('what has changed since it was looked at is not merged: of a look and a sale at once neither is overlooked', async () => {
+test('a family that changed since its preview is not merged, also when the change happens at the same moment', async () => {
   const one = await guest('race@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const other = await guest('race2@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const merge = (p_seen: string | null) =>
     x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_seen });
   const looked = async () => v.parse(MergePreview, await preview(other, one));
   const { seen } = await looked();
-  // Looked at twice it is the same, whatever the hour.
+  // Two previews of the same state are equal: they do not depend on the time.
   expect((await looked()).seen).toBe(seen);
   const [order] = await db.sql<[{ id: string }]>`select id from public.orders where family_id = ${other}`;
-  // A name is changed by somebody who is faster: the merge waits for the order, and finds another child then.
+  // Another transaction changes a name first: the merge waits for its lock on the order, and then finds another child.
   let merging: Promise<unknown> = Promise.resolve();
   await db.sql.begin(async (sql) => {
     await sql`select from public.orders where id = ${order.id} for update`;
@@ -201,12 +195,11 @@ test('what has changed since it was looked at is not merged: of a look and a sal
   const anew = await looked();
   expect(anew.children.map(({ becomes_one }) => becomes_one)).toEqual([false]);
   expect(await x.refusal(merge(null))).toMatchObject({ code: 'invalid_input', field: 'p_seen' });
-  // Pressed by two at once, it happens once.
   const ends = await Promise.allSettled([merge(anew.seen), merge(anew.seen)]);
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('what becoming one would make is said and not done; then it is what was said', async () => {
+test('the preview of a merge changes nothing, and the merge does what the preview said', async () => {
   const child = { name: 'Ada Lim', dob: '2017-03-04' };
   const [one, other] = [
     await guest('lim@example.test', 'Lim', child),
@@ -231,9 +224,10 @@ test('what becoming one would make is said and not done; then it is what was sai
     await x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_seen: seen.seen }),
   );
   expect(merged).toEqual({ family_id: one, orders: 1, children: 1 });
-  // Pressed again, or by a second admin.
+  // A second press, or a second admin, finds the family merged already.
   expect(await x.refusal(preview(other, one))).toMatchObject({ code: 'family_not_found', field: 'p_from' });
-  // Of a guest nothing that a parent said is written over: so a guest is never the one that stays.
+  // A merge never overwrites what a parent entered with a guest's data, so a guest's family cannot be the one that
+  // remains.
   expect(await x.refusal(preview(cast.familyId, one))).toMatchObject({
     code: 'invalid_input',
     field: 'p_into',

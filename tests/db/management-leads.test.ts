@@ -34,7 +34,7 @@ const note = async (lead: string, id: string, body: string | null) =>
 const join = () => x.rpc(db, x.service, 'join_leads');
 
 let leads = 0;
-/** Of somebody who reserved a spot; its token and its id. */
+/** The id and the token of somebody who reserved a spot. */
 async function reserved(change: object = {}): Promise<{ lead: string; token: string }> {
   const { token } = await reserve(db, {
     ...{ email: `lead${++leads}@example.test`, whatsapp: `+6581${String(leads).padStart(6, '0')}` },
@@ -65,20 +65,18 @@ const calls: [string, Record<string, unknown>][] = [
   ['note_lead', { p_lead_id: randomUUID(), p_note_id: randomUUID(), p_body: 'x' }],
 ];
 describe.each(calls)('%s', (name, body) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(call(name, body, part))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) =>
-      expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s does not run the chore', async (part) =>
   expect(await x.sqlState(call('join_leads', {}, part))).toBe('42501'),
 );
 
-test.each(['admin', 'business admin'] as const)('%s sees each lead, and no token', async (part) => {
+test.each(['admin', 'business admin'] as const)('%s reads each lead, without its token', async (part) => {
   const { lead, token } = await reserved();
   const all = await list({}, { p_limit: 1000 }, part);
   expect(all.rows.find(({ lead_id }) => lead_id === lead)).toMatchObject({
@@ -94,7 +92,7 @@ test.each(['admin', 'business admin'] as const)('%s sees each lead, and no token
 });
 
 test.each(['-created', 'created', '-activity', 'activity'])(
-  'pages by %s meet each lead once',
+  'pages by %s return each lead once',
   async (sort) => {
     const whole = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ lead_id }) => lead_id);
     const paged: string[] = [];
@@ -122,25 +120,25 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('is found by parts of name, address and number, which are no patterns', async () => {
+test('is found by parts of name, address and number, in which wildcards have no meaning', async () => {
   const { lead } = await reserved({ parent_name: 'Padma Iyer_Rao', whatsapp: '+65 9777 1234' });
   const found = async (search: string) => (await list({ search })).rows.map(({ lead_id }) => lead_id);
   for (const search of ['iyer_r', 'rao padma', '9777 1234']) expect(await found(search)).toEqual([lead]);
   expect(await found('iyerXr')).toEqual([]);
 });
 
-test('one that is past its date is shown to nobody', async () => {
+test('a lead past its deletion date is shown to nobody', async () => {
   const { lead } = await reserved();
   await db.sql`update public.leads set auto_delete_at = clock_timestamp() where id = ${lead}`;
   expect((await list({}, { p_limit: 1000 })).rows.map(({ lead_id }) => lead_id)).not.toContain(lead);
   expect(await x.refusal(story(lead))).toMatchObject({ code: 'lead_not_found', status: 404 });
 });
 
-describe('how far it is', () => {
-  test('contacted, closed and back to what the parent gave it, with who did it', async () => {
+describe('the status of a lead', () => {
+  test('goes to contacted, to closed and back to what the parent gave it, with who changed it', async () => {
     const { lead, token } = await reserved();
     await set(lead, 'contacted', 'waitlist_conversion_pending');
-    // The parent opens the group meanwhile: what staff made of it stands, and the way back leads there.
+    // The parent opens the group now: the status that staff gave remains, and undoing it leads to the group's status.
     await x.rpc(db, x.visitor, 'update_lead', { p_token: token, p_status: 'waitlist_whatsapp_joined' });
     expect((await story(lead)).lead).toMatchObject({
       status: 'contacted',
@@ -155,7 +153,7 @@ describe('how far it is', () => {
     expect(events.every(({ who }) => who !== null)).toBe(true);
   });
 
-  test('no other status is taken, nor one that was not seen; sent twice it is once', async () => {
+  test('takes no other value and no change of what was not seen; sent twice it changes once', async () => {
     const { lead } = await reserved();
     for (const status of ['new', 'waitlist_whatsapp_joined', 'gone', null])
       expect(await x.refusal(set(lead, status, 'waitlist_conversion_pending'))).toMatchObject({
@@ -170,7 +168,7 @@ describe('how far it is', () => {
     expect((await story(lead)).events).toHaveLength(1);
   });
 
-  test('two admins at once: one of them is told', async () => {
+  test('of two admins at once the second is told of the change', async () => {
     const { lead } = await reserved();
     const both = await Promise.allSettled([
       set(lead, 'contacted', 'waitlist_conversion_pending'),
@@ -180,8 +178,8 @@ describe('how far it is', () => {
   });
 });
 
-describe('what was bought', () => {
-  test('under an address that the family has proven, it joins itself, and stays', async () => {
+describe('the purchase of a lead', () => {
+  test('under an address that the family has verified is linked by itself, and stays', async () => {
     const email = 'parent@example.test';
     const { lead } = await reserved({ email });
     expect(await join()).toEqual({ joined: 0 });
@@ -189,7 +187,7 @@ describe('what was bought', () => {
       update public.orders set paid_at = clock_timestamp()
       where id = (select id from public.orders where family_id = ${cast.familyId} and paid_at is not null order by id limit 1)
       returning id`;
-    // The account has not proven it.
+    // The account has not verified the address.
     expect(await join()).toEqual({ joined: 0 });
     await db.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
     expect(await join()).toEqual({ joined: 1 });
@@ -202,7 +200,7 @@ describe('what was bought', () => {
     expect(await x.refusal(set(lead, 'contacted', 'converted'))).toMatchObject({ code: 'choice_made' });
   });
 
-  test('an address that anybody typed joins nothing: staff say whether it is theirs, and may take it back', async () => {
+  test('under an unverified address is not linked: staff decide whether it is theirs, and may undo that', async () => {
     const { lead } = await reserved({ email: 'typed@example.test' });
     const { order_id, number } = await sold('Typed@example.test');
     await join();
@@ -221,7 +219,7 @@ describe('what was bought', () => {
     expect((await story(lead)).lead).toMatchObject({ order_id: null, status: 'waitlist_conversion_pending' });
   });
 
-  test('nor is one joined that was paid before, or that is somebody else’s', async () => {
+  test('is not linked if it was paid earlier or belongs to somebody else', async () => {
     const before = await sold('before@example.test', '+6592223333');
     const { lead } = await reserved({ email: 'before@example.test', whatsapp: '+6594445555' });
     const other = await sold('else@example.test');
@@ -241,7 +239,7 @@ describe('what was bought', () => {
     });
   });
 
-  test('a birthday is a party: converted by hand, and by no order', async () => {
+  test('of a birthday is a party, which staff link by hand and no order does', async () => {
     const lead = await asked('bea@example.test');
     await sold('bea@example.test');
     await join();
@@ -254,7 +252,7 @@ describe('what was bought', () => {
 });
 
 describe('notes', () => {
-  test('stand with who wrote them, once each, and go with their lead', async () => {
+  test('name their writer, are written once each, and are deleted with their lead', async () => {
     const { lead } = await reserved();
     const id = randomUUID();
     await note(lead, id, ' Called,\r\nasks again in May. ');
@@ -268,7 +266,7 @@ describe('notes', () => {
   });
 
   test.each<[body: string | null]>([[''], [null], ['x'.repeat(2001)], ['a\u0007b']])(
-    '%j is none',
+    '%j is refused as a note',
     async (body) => {
       const { lead } = await reserved();
       expect(await x.refusal(note(lead, randomUUID(), body))).toMatchObject({

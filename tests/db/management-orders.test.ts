@@ -1,4 +1,4 @@
-/** Staff's list of orders and the story of one, for admins alone (spec 1 §6; decisions "/management/orders"). */
+/** Staff's list of orders and the page of one, for admins alone (spec 1 §6; decisions "/management/orders"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,23 +48,20 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['send_order_link', { p_order_id: sold.order_id }],
 ];
 describe.each([0, 1, 2])('call %i', (at) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
     expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) => {
-      const [name, body] = calls()[at] ?? ['', {}];
-      expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
-        code: 'not_allowed',
-        status: 403,
-      });
-    },
-  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+    const [name, body] = calls()[at] ?? ['', {}];
+    expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    });
+  });
 });
 
-test.each(['admin', 'business admin'] as const)('%s sees every order, and nobody’s health', async (part) => {
+test.each(['admin', 'business admin'] as const)('%s reads every order, and nobody’s health', async (part) => {
   const all = await list({}, {}, part);
   const [{ n }] = await db.sql<[{ n: number }]>`select count(*)::int as n from public.orders`;
   expect(all).toMatchObject({ count: n, more: false, next: null });
@@ -87,7 +84,7 @@ test.each([
   expect((await list({ search: term() })).rows.map(({ number }) => number)).toContain(sold.number),
 );
 
-test('is found by the name of its charge, and not by a part of it or a wild card', async () => {
+test('is found by the id of its charge, but not by a part of it or a wildcard', async () => {
   const [{ name }] = await db.sql<[{ name: string }]>`
     select payment_intent as name from public.payments where order_id = ${sold.order_id}`;
   const found = async (search: string) => (await list({ search })).rows.map(({ number }) => number);
@@ -97,7 +94,7 @@ test('is found by the name of its charge, and not by a part of it or a wild card
   expect(await found('%')).toEqual([]);
 });
 
-test('what is too common to be looked up first is found all the same', async () => {
+test('a search term that is too common for the index still finds it', async () => {
   const rare = await list({ search: 'zhi xu' });
   const [{ where }] = await db.sql<
     [{ where: string }]
@@ -109,7 +106,7 @@ test('what is too common to be looked up first is found all the same', async () 
   expect(await db.sql`select private.find_orders('zhi xu', 0) as ids`).toEqual([{ ids: null }]);
 });
 
-test.each(['-created', 'created', '-total', 'total'])('pages by %s meet every order once', async (sort) => {
+test.each(['-created', 'created', '-total', 'total'])('pages by %s return every order once', async (sort) => {
   const whole = (await list({}, { p_sort: sort })).rows.map(({ order_id }) => order_id);
   const paged: string[] = [];
   let after: string | null = null;
@@ -135,7 +132,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('states and channels narrow it', async () => {
+test('filters by state and channel', async () => {
   const of = async (filter: Record<string, unknown>) => (await list(filter)).rows;
   expect((await of({ channel: 'desk' })).map(({ number }) => number)).toEqual([sold.number]);
   const [open, refunded] = [await of({ state: 'open' }), await of({ state: 'refunded' })];
@@ -144,7 +141,7 @@ test('states and channels narrow it', async () => {
   for (const some of [open, refunded, await of({ state: 'decide' })]) expect(some.length).toBeGreaterThan(0);
 });
 
-test('the story has what was done and by whom; a refund and a link are part of it', async () => {
+test('the history says what was done and by whom, refunds and links included', async () => {
   const [line] = (await story(sold.order_id)).managed.lines;
   await payBack(db, cast.callers.admin, { line: line?.line_id ?? '' }, 5_000);
   const link = () =>
@@ -152,7 +149,7 @@ test('the story has what was done and by whom; a refund and a link are part of i
       .rpc(db, cast.callers['business admin'], 'send_order_link', { p_order_id: sold.order_id })
       .then((answer) => v.parse(MailQueued, answer));
   expect(await link()).toEqual({ queued: true });
-  // Once in ten minutes.
+  // A link is sent at most once in ten minutes.
   expect(await link()).toEqual({ queued: false });
   const told = await story(sold.order_id);
   expect(told.order).toMatchObject({ state: 'part_refunded', refunded_cents: 5_000 });
@@ -166,7 +163,7 @@ test('the story has what was done and by whom; a refund and a link are part of i
   expect(JSON.stringify(told)).not.toMatch(/allerg|medical|"secret"|token/);
 });
 
-test('an order that is not there, or not paid, gets no link', async () => {
+test('an order that does not exist or is not paid gets no link', async () => {
   const ask = (id: string | undefined) =>
     x.refusal(x.rpc(db, cast.callers.admin, 'send_order_link', { p_order_id: id }));
   expect(await ask(randomUUID())).toMatchObject({ code: 'order_not_found' });
@@ -174,10 +171,10 @@ test('an order that is not there, or not paid, gets no link', async () => {
   expect(await ask(open?.order_id)).toMatchObject({ code: 'order_closed' });
 });
 
-test('a part of a name is looked up on its index, whatever the table holds', async () => {
+test('a search by part of a name uses its index, however large the table is', async () => {
   await db.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`;
-    // Of a few rows any index is as good.
+    // In a table of a few rows the planner may use any of these indexes.
     await sql`drop index public.orders_parent_email, public.orders_paid_at, public.orders_with_people`;
     const plan = await sql`explain select id from public.orders where paid_at is not null
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like '%brien%'`;

@@ -1,5 +1,6 @@
 /**
- * Staff's birthday parties: who may, what is told, and what two admins make of one (decisions "/admin/birthday-rsvps").
+ * Staff's birthday parties: who may manage them, what they read, and two admins at once (decisions
+ * "/admin/birthday-rsvps").
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -65,27 +66,24 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['settle_answers', { p_response_id: randomUUID(), p_other_id: randomUUID(), p_counts: 'both' }],
 ];
 describe.each([0, 1, 2, 3, 4, 5, 6, 7])('call %i', (at) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
     expect(await x.sqlState(call(name, body, part))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) => {
-      const [name, body] = calls()[at] ?? ['', {}];
-      expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 });
-    },
-  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+    const [name, body] = calls()[at] ?? ['', {}];
+    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 });
+  });
 });
 
-test('is made once, however often it is sent', async () => {
+test('is created once, however often it is sent', async () => {
   const party_id = randomUUID();
   const [one, other] = await Promise.all([create({ party_id }), create({ party_id })]);
   expect(one).toEqual(other);
   expect(one.party_id).toBe(party_id);
 });
 
-test('those to come stand first, by when; others where one asks for them', async () => {
+test('the coming parties are listed first, by date; others on request', async () => {
   const past = await create();
   await db.sql`update public.parties set starts_at = '2026-10-01T02:00:00Z', ends_at = '2026-10-01T04:00:00Z' where id = ${past.party_id}`;
   const all = await list();
@@ -108,7 +106,7 @@ test('those to come stand first, by when; others where one asks for them', async
   expect(paged).toEqual(every.rows.map(({ party_id }) => party_id));
 });
 
-test('is found by a part of its title, host, number or place; a line means itself', async () => {
+test('is found by a part of its title, host, number or place; an underscore has no special meaning', async () => {
   const found = async (search: string) => (await list({ search })).rows.map(({ party_id }) => party_id);
   for (const term of ['kai_s', 'mei bish', '9123 4567', 'mei@example'])
     expect(await found(term)).toContain(made.party_id);
@@ -126,7 +124,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('the story has each answer whole, and of health only that something was said', async () => {
+test('the history has each answer in full, and of health only whether something was said', async () => {
   await answer(made.code, 'arjun@example.test');
   await answer(made.code, 'grace@example.test', { attending: false, guests: [], answers: {} });
   await leads.saveDraft(db, { form_id: 'form-rsvp', party_code: made.code, body: { name: 'half' } });
@@ -146,7 +144,7 @@ test('the story has each answer whole, and of health only that something was sai
   expect(JSON.stringify(told)).not.toMatch(/peanut|none that we know|token/i);
 });
 
-test('a second answer of a family counts as staff say, and can be said otherwise', async () => {
+test('staff decide whether the second answer of a family counts, and may change that', async () => {
   await answer(made.code, 'arjun@example.test', { guests: [{ name: 'Anika', age: 9 }] });
   const [first, second] = (await story()).answers.filter(({ email }) => email === 'arjun@example.test');
   expect(second?.duplicate_of).toBe(first?.response_id);
@@ -160,7 +158,7 @@ test('a second answer of a family counts as staff say, and can be said otherwise
   expect(await settle('this')).toEqual([1, 0, 1]);
   expect(await settle('both')).toEqual([2, 1, 0]);
   expect(await settle('other')).toEqual([1, 1, 1]);
-  // What the family corrects of one of them afterwards takes back nothing that staff said.
+  // The family's later correction of one of them undoes nothing that staff decided.
   const correct = async (which: typeof first, change: object) => {
     const [{ token }] = await db.sql<[{ token: string }]>`
       select token from public.form_responses where id = ${which?.response_id ?? ''}`;
@@ -173,7 +171,7 @@ test('a second answer of a family counts as staff say, and can be said otherwise
   expect(await correct(first, {})).toEqual([1, 0, 1]);
   expect(await settle('both')).toEqual([2, 1, 0]);
   expect(await correct(second, { ...child, answers: { colour: 'red' } })).toEqual([2, 1, 0]);
-  // Under another address it is another question.
+  // Under another address staff have to decide anew.
   const moved = { ...child, contact: { name: 'Arjun', email: 'grace@example.test' } };
   expect(await correct(second, moved)).toEqual([1, 1, 1]);
   expect(await correct(second, child)).toEqual([1, 1, 1]);
@@ -189,11 +187,11 @@ test('a second answer of a family counts as staff say, and can be said otherwise
     ).toMatchObject({ code: 'invalid_input' });
 });
 
-test('a change tells the guests who come, once, and of two admins the later one is told', async () => {
+test('a change is mailed once to the guests who come, and the later of two admins is told of it', async () => {
   const seen = (await story()).updated_at;
   const before = (await mails('party_notice')).length;
   expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 1 });
-  // The answer was lost, and it is sent again.
+  // The response was lost, and the same request is sent again.
   expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 0 });
   expect(await x.refusal(update({ head_count: 4 }, seen))).toMatchObject({ code: 'party_changed' });
   expect(await update({ place: 'East Coast', head_count: 4 }, (await story()).updated_at, true)).toEqual({
@@ -212,14 +210,14 @@ test.each<[object, string]>([
   [{ head_count: 201 }, 'head_count'],
   [{ host_phone: '12' }, 'host_phone'],
   [{ title: ' ' }, 'title'],
-])('%o is no change', async (change, field) =>
+])('%o is refused as a change', async (change, field) =>
   expect(await x.refusal(update(change, (await story()).updated_at))).toMatchObject({
     code: 'invalid_input',
     field,
   }),
 );
 
-test('called off it says so, cannot be changed, and can be put back', async () => {
+test('a cancelled party says so, cannot be changed, and can be restored', async () => {
   const cancel = async () =>
     v.parse(PartyStatus, await call('cancel_party', { p_party_id: made.party_id, p_notify: true }));
   const before = (await mails('party_notice')).length;
@@ -243,7 +241,7 @@ test('called off it says so, cannot be changed, and can be put back', async () =
   expect(n).toBeGreaterThanOrEqual(3);
 });
 
-test('host and guests are reminded once a day, also by two admins at once', async () => {
+test('host and guests are reminded once a day, also when two admins press at once', async () => {
   const remind = async (whom: string, part: Part = 'admin') =>
     v.parse(
       PartyReminded,
@@ -276,12 +274,12 @@ test('an enquiry becomes one party, and its lead is converted', async () => {
   expect(await x.refusal(create({ lead_id }))).toMatchObject({ code: 'invalid_input', field: 'lead_id' });
   expect((await open()).map((one) => one.lead_id)).not.toContain(lead_id);
   expect((await story(party_id)).enquiry).toMatchObject({ lead_id, status: 'converted' });
-  // Deleted by its date, it leaves the party.
+  // When the lead is deleted by its date, the party no longer shows it.
   await db.sql`delete from public.leads where id = ${lead_id ?? ''}`;
   expect((await story(party_id)).enquiry).toBeNull();
 });
 
-test('thirty days after the party its answers have nobody in them, and the numbers stay', async () => {
+test('thirty days after the party its answers name nobody, and the numbers remain', async () => {
   await db.sql`update public.parties set starts_at = clock_timestamp() - interval '31 days 2 hours',
     ends_at = clock_timestamp() - interval '31 days' where id = ${made.party_id}`;
   await db.sql`select private.purge_form_responses()`;

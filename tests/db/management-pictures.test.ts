@@ -1,4 +1,4 @@
-/** Pictures of the image repository: who sees which, who is in one, and when one may leave the house. */
+/** Pictures of the image repository: who may see which, who is in one, and which may be shared. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,15 +55,15 @@ const calls: [string, Record<string, unknown>][] = [
   ['find_picture_children', { p_search: 'a' }],
 ];
 describe.each(calls)('%s', (name, body) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(call(name, body, part))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent'] as const)('%s learns nothing', async (part) =>
+  test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
     expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
-test('a coach has their own pictures alone, says nobody’s name in them and shares none', async () => {
+test('a coach sees only their own pictures, names nobody in them and shares none', async () => {
   const [own, other] = [await add('coach'), await add('admin')];
   const seen = await list({}, 'coach');
   expect(seen.rows.map(({ id }) => id)).toContain(own.picture.id);
@@ -86,7 +86,7 @@ test('a coach has their own pictures alone, says nobody’s name in them and sha
   expect((await save(own.picture.id, { name: 'Mini ramp' }, 'coach')).name).toBe('Mini ramp');
 });
 
-test('who is in a picture, and whose family allows it, no coach is told', async () => {
+test('a coach is not told who is in a picture or whose family allows it', async () => {
   const { id } = (await add('coach')).picture;
   const told = await save(id, { shows: 'children', children: [cast.childId, cast.otherChildId] });
   expect(told.children).toHaveLength(2);
@@ -102,7 +102,7 @@ test('who is in a picture, and whose family allows it, no coach is told', async 
   ).toHaveLength(2);
 });
 
-test('it is private until somebody says who is in it, and shared while every family in it agrees', async () => {
+test('a picture is private until somebody says who is in it, and shared while every family in it agrees', async () => {
   const { id } = (await add('admin')).picture;
   const refused = { code: 'picture_not_allowed', status: 409 };
   expect((await list()).rows.find((one) => one.id === id)?.state).toBe('private');
@@ -120,7 +120,7 @@ test('it is private until somebody says who is in it, and shared while every fam
   await consent('other parent', cast.otherChildId, true);
   expect((await save(id, both)).state).toBe('open');
   await share([id]);
-  // Withdrawn: nothing of the picture has changed, and it is shared no more.
+  // After a consent is withdrawn the unchanged picture can no longer be shared.
   await consent('parent', cast.childId, false);
   expect(await x.refusal(share([id]))).toMatchObject(refused);
   await consent('parent', cast.childId, true);
@@ -129,7 +129,7 @@ test('it is private until somebody says who is in it, and shared while every fam
   await db.sql`update public.families set erased_at = null where id = ${cast.otherFamilyId}`;
 });
 
-test('sent twice it is one; an id that is somebody else’s is refused', async () => {
+test('a picture sent twice is added once; an id of another account’s picture is refused', async () => {
   const id = randomUUID();
   const first = await add('coach', { id });
   expect((await add('coach', { id, path: `${randomUUID()}.jpg` })).path).toBe(first.path);
@@ -137,7 +137,7 @@ test('sent twice it is one; an id that is somebody else’s is refused', async (
   expect(await x.refusal(add('parent'))).toMatchObject({ code: 'not_allowed' });
 });
 
-test('deleted it is out of sight, can be put back for a week, and then goes with its object', async () => {
+test('a deleted picture is hidden, can be restored for a week, and is then deleted with its object', async () => {
   const { picture, path } = await add('admin', { name: 'To go' });
   const gone = v.parse(PictureStory, await call('delete_picture', { p_id: picture.id }));
   expect(gone).toMatchObject({ state: 'deleted' });
@@ -160,7 +160,7 @@ test('deleted it is out of sight, can be put back for a week, and then goes with
   ]);
 });
 
-test('a list begins at 0, has 100 and goes by name, as asked; the others are met once', async () => {
+test('a page has 100 pictures in the order asked for, and the pages return each once', async () => {
   for (let at = 0; at < 101; at++)
     await add('business admin', { name: `page ${String(at).padStart(3, '0')}` });
   const first = await list({ search: 'page' });

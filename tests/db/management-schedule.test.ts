@@ -1,4 +1,4 @@
-/** The staff's calendar, and sessions and camps as they are made and changed (spec 1 §2). */
+/** The staff's calendar, and how sessions and camps are made and changed (spec 1 §2). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -52,7 +52,7 @@ const calls: [string, object][] = [
   ['withdraw_sessions', { p_session_ids: [none] }],
 ];
 describe.each(calls)('%s', (name, args) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(call(name, args, part))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
@@ -61,7 +61,7 @@ describe.each(calls)('%s', (name, args) => {
 });
 
 test.each(['admin', 'business admin'] as const)(
-  '%s reads the week with fill, and nobody’s health',
+  '%s reads the week with its occupancy, and nobody’s health',
   async (part) => {
     const told = await call('get_schedule', { p_from: '2026-11-16', p_until: '2026-11-22' }, part);
     const { places, today } = v.parse(Schedule, told);
@@ -78,7 +78,7 @@ test.each([
   [{ p_from: '2026-11-16', p_until: '2026-11-15' }, 'p_until'],
   [{ p_from: '2026-11-16', p_until: '2027-11-15' }, 'p_until'],
   [{ p_from: 'infinity', p_until: '2026-11-15' }, 'p_from'],
-])('%o is no span', async (args, field) =>
+])('%o is refused as a period', async (args, field) =>
   expect(await x.refusal(call('get_schedule', args))).toMatchObject({ code: 'invalid_input', field }),
 );
 
@@ -88,7 +88,7 @@ describe('a session', () => {
     ...{ max_capacity: 1, ...more },
   });
 
-  test('is made once, changed against what was seen, and the second of two is told', async () => {
+  test('is made once, is changed only as it was seen, and the second of two changes is refused', async () => {
     const { place: made } = await save(null, wanted());
     expect(made).toMatchObject({ kind: 'session', capacity: 1, taken: 0, first_day: '2026-12-05' });
     expect(await x.refusal(save(null, wanted()))).toMatchObject({ code: 'session_exists' });
@@ -99,7 +99,7 @@ describe('a session', () => {
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { place: now, changes } = await look(made.id);
-    // The one change, and before it who made it.
+    // The log has the one change and, before it, the creation with its author.
     expect(changes).toMatchObject([{ after: expect.anything() as object }, { after: null }]);
     expect(changes[0]?.by).not.toBeUndefined();
     expect(await x.refusal(save(made.id, { max_capacity: 6 }, seen))).toMatchObject({
@@ -108,7 +108,7 @@ describe('a session', () => {
     await save(made.id, { max_capacity: 6 }, now.session);
   });
 
-  test('refilled, it is the waitlist’s first; with somebody in it class and day stand, and others are told', async () => {
+  test('more places go to the waitlist first; a booked session keeps its class and day, and other changes need a notice', async () => {
     const { session } = await wait.fullSession(db);
     await wait.join(db, { session_id: session });
     const { place: full } = await look(session);
@@ -119,7 +119,7 @@ describe('a session', () => {
       expect(await x.refusal(save(session, change, now.session))).toMatchObject({
         ...{ code: 'session_in_use', field: Object.keys(change)[0] },
       });
-    // More of this in place-changes.test.ts.
+    // The notices are tested in place-changes.test.ts.
     for (const change of [{ session_time: '11:45' }, { location_id: base }, { duration_minutes: 90 }])
       expect(await x.refusal(save(session, change, now.session))).toMatchObject({ code: 'notice_needed' });
     expect(await x.refusal(save(session, { max_capacity: 1 }, now.session))).toMatchObject({
@@ -143,7 +143,7 @@ describe('a session', () => {
     expect(await x.refusal(save(null, wanted(wrong)))).toMatchObject({ code, field }),
   );
 
-  test('called off, it stays as its families were told', async () => {
+  test('a cancelled session cannot be changed, because its families have their mail', async () => {
     const { place: made } = await save(null, wanted({ session_time: '06:15' }));
     await x.callOff(db, made.id);
     expect(await x.refusal(save(made.id, { max_capacity: 2 }, made.session))).toMatchObject({
@@ -151,7 +151,7 @@ describe('a session', () => {
     });
   });
 
-  test('is taken back within the hour, while nobody has it', async () => {
+  test('is withdrawn within the hour, while nobody has booked it', async () => {
     const { place: made } = await save(null, wanted({ session_time: '05:15' }));
     const back = (...ids: string[]) => call('withdraw_sessions', { p_session_ids: ids });
     const { session } = await wait.fullSession(db);
@@ -164,7 +164,7 @@ describe('a session', () => {
   });
 });
 
-test('a camp is made at its tier’s price, and changed against what was seen; the site is built anew', async () => {
+test('a camp is made at its tier’s price, is changed only as it was seen, and the site is rebuilt', async () => {
   const p_camp = {
     ...{ name: 'Spark by the sea', tier: 'spark', team_types: ['red'], location_id: base },
     ...{ start_date: '2026-12-14', end_date: '2026-12-16' },
@@ -185,7 +185,7 @@ test('a camp is made at its tier’s price, and changed against what was seen; t
   });
 });
 
-test('a week is copied once, and only what is not there', async () => {
+test('a week is copied once, and only the sessions that do not exist yet', async () => {
   const { place: made } = await save(null, {
     ...{
       class_type_id: red,
@@ -208,7 +208,7 @@ test('a week is copied once, and only what is not there', async () => {
     });
 });
 
-test('the weekly pattern makes the coming weekends at once; its hour stands, it can pause', async () => {
+test('a weekly template makes the coming weekends at once; its time cannot change, and it can pause', async () => {
   const p_template = {
     class_type_id: red,
     location_id: place,
@@ -248,7 +248,7 @@ test('the weekly pattern makes the coming weekends at once; its hour stands, it 
 
 describe('the list', () => {
   const page = async (args: object) => v.parse(SchedulePlaces, await call('list_places', args));
-  test('meets each row once, in both directions', async () => {
+  test('returns each row once, in both directions', async () => {
     for (const p_sort of ['starts', '-starts']) {
       const all = (await page({ p_sort, p_limit: 1000 })).rows.map(({ id }) => id);
       const met: string[] = [];
@@ -262,7 +262,7 @@ describe('the list', () => {
       expect(new Set(met).size).toBe(met.length);
     }
   });
-  test('filters by what staff say', async () => {
+  test('filters by what staff choose', async () => {
     const titles = async (p_filter: object) => (await page({ p_filter })).rows;
     expect((await titles({ search: 'spark by' })).map(({ kind }) => kind)).toEqual(['camp']);
     expect((await titles({ kind: 'camp' })).every(({ kind }) => kind === 'camp')).toBe(true);

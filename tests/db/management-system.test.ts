@@ -35,24 +35,22 @@ describe.each([
   ['revoke_role', { p_user_id: '00000000-0000-4000-8000-000000000000', p_role: 'admin' }],
   ['list_log', {}],
 ])('%s', (name, body) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) =>
-      expect((await x.refusal(x.rpc(db, cast.callers[part], name, body))).code).toBe('not_allowed'),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect((await x.refusal(x.rpc(db, cast.callers[part], name, body))).code).toBe('not_allowed'),
   );
 });
 
-test('roles are no admin’s to give, nor a business admin’s without the second step', async () => {
+test('no admin gives roles, nor does a business admin without the second factor', async () => {
   const withoutStep: Caller = { role: 'authenticated', sub: business().sub ?? '' };
   for (const who of [cast.callers.admin, withoutStep]) {
     expect((await x.refusal(grant(who, 'new@example.test', 'coach'))).code).toBe('not_allowed');
     expect((await x.refusal(revoke(who, cast.coachId, 'coach'))).code).toBe('not_allowed');
     expect((await x.refusal(x.rpc(db, who, 'list_staff_accounts'))).code).toBe('not_allowed');
   }
-  // Their screens say so, and lead to it.
+  // Their account says that the second factor is missing, and the screens lead to it.
   const due = async (who: Caller) =>
     (
       await db.as(
@@ -69,7 +67,7 @@ test('roles are no admin’s to give, nor a business admin’s without the secon
   ]);
 });
 
-test('a role is given to a proven address, once, and taken away at once, both in the log', async () => {
+test('a role is given once to a verified address and taken away at once, both in the log', async () => {
   const { account } = v.parse(ChangedAccount, await grant(business(), ' NEW@example.test', 'coach'));
   await grant(business(), 'new@example.test', 'coach');
   expect(account.roles.map(({ role }) => role)).toEqual(['coach']);
@@ -99,11 +97,11 @@ test.each([
   ['new@example.test', 'customer', 'invalid_input'],
   ['new@example.test', 'postgres', 'invalid_input'],
   ['', 'admin', 'account_not_found'],
-])('%s becomes no %s: %s', async (email, role, code) =>
+])('%s cannot become %s: %s', async (email, role, code) =>
   expect((await x.refusal(grant(business(), email, role))).code).toBe(code),
 );
 
-test('nobody takes their own role, and of two who take it from each other one stays', async () => {
+test('nobody takes their own role, and when two take it from each other, one keeps it', async () => {
   expect((await x.refusal(revoke(business(), business().sub, 'business_admin'))).code).toBe('own_role');
   await grant(business(), 'new@example.test', 'business_admin');
   const outcomes = await Promise.allSettled([
@@ -117,7 +115,7 @@ test('nobody takes their own role, and of two who take it from each other one st
   await db.sql`insert into public.user_roles (user_id, role) values (${business().sub ?? ''}, 'business_admin') on conflict do nothing`;
 });
 
-test('the logs are read by table, person, family and day, a page at a time', async () => {
+test('the logs are filtered by table, person, family and day, a page at a time', async () => {
   await db.sql`update public.children set current_level = 3 where id = ${cast.childId}`;
   await x.rpc(db, cast.callers.admin, 'get_child_details', { p_child_id: cast.childId });
   const ofChild = await log({ family: cast.childId, table: 'children' });
@@ -161,7 +159,7 @@ test('the logs are read by table, person, family and day, a page at a time', asy
 
 describe.each(['audit_log', 'access_log'])('%s', (table) => {
   const parts = ['visitor', 'parent', 'coach', 'admin', 'business admin', 'service'] as const;
-  test.each(parts)('%s adds, changes and deletes nothing in it', async (part) => {
+  test.each(parts)('%s cannot add, change or delete rows', async (part) => {
     for (const statement of [
       `update public.${table} set user_id = null`,
       `delete from public.${table}`,
@@ -175,7 +173,7 @@ describe.each(['audit_log', 'access_log'])('%s', (table) => {
         .soft([statement, await x.sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)))])
         .toEqual([statement, '42501']);
   });
-  test('nor does the database’s own superuser, but for what is past its period', async () => {
+  test('nor can the database’s superuser, except for rows past their retention', async () => {
     const [first] = await db.sql<[{ n: number }]>`select count(*) as n from ${db.sql(`public.${table}`)}`;
     expect(first.n).toBeGreaterThan(0);
     for (const statement of [

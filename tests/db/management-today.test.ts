@@ -1,4 +1,4 @@
-/** What the management opens on, for admins alone, and whose health was looked at (spec 1 §2 and §6). */
+/** The first page of the management, for admins alone, and the log of whose health was viewed (spec 1 §2 and §6). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManagementToday, TodaysHealth } from '#contract/management.ts';
@@ -23,43 +23,36 @@ const readHealth = async (part: Part) =>
   v.parse(TodaysHealth, await x.rpc(db, cast.callers[part], 'read_todays_health'));
 
 describe.each(['get_management_today', 'read_todays_health'])('%s', (name) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], name))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) =>
-      expect(await x.refusal(x.rpc(db, cast.callers[part], name))).toMatchObject({
-        code: 'not_allowed',
-        status: 403,
-      }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(x.rpc(db, cast.callers[part], name))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    }),
   );
 });
 
-test.each(['admin', 'business admin'] as const)(
-  '%s has the day, and nothing of anybody’s health',
-  async (part) => {
-    const today = await ask(part);
-    expect(today.day).toBe(cast.today);
-    expect(today.places.map(({ kind, capacity, children }) => [kind, capacity, children.length])).toEqual(
-      expect.arrayContaining([['session', 4, 1]]),
-    );
-    const session = today.places.find(({ kind, capacity }) => kind === 'session' && capacity === 4);
-    expect(session).toMatchObject({
-      taken: 1,
-      is_cancelled_by_us: false,
-      children: [
-        { child_id: cast.childId, name: 'kept child', age: 8, level: 1, mark: { state: 'expected' } },
-      ],
-    });
-    // On the roster of a class and a camp, and one child.
-    expect(today.places.flatMap(({ children }) => children).length).toBe(2);
-    expect(today.health_notes).toBe(1);
-    expect(JSON.stringify(today)).not.toContain('allergies');
-  },
-);
+test.each(['admin', 'business admin'] as const)('%s reads the day, and nobody’s health', async (part) => {
+  const today = await ask(part);
+  expect(today.day).toBe(cast.today);
+  expect(today.places.map(({ kind, capacity, children }) => [kind, capacity, children.length])).toEqual(
+    expect.arrayContaining([['session', 4, 1]]),
+  );
+  const session = today.places.find(({ kind, capacity }) => kind === 'session' && capacity === 4);
+  expect(session).toMatchObject({
+    taken: 1,
+    is_cancelled_by_us: false,
+    children: [{ child_id: cast.childId, name: 'kept child', age: 8, level: 1, mark: { state: 'expected' } }],
+  });
+  // One child on the roster of both a class and a camp.
+  expect(today.places.flatMap(({ children }) => children).length).toBe(2);
+  expect(today.health_notes).toBe(1);
+  expect(JSON.stringify(today)).not.toContain('allergies');
+});
 
-test('what waits is counted, and named with whom to call', async () => {
+test('waiting tasks are counted, and named with whom to call', async () => {
   const { decisions, offers, leads } = await ask('admin');
   expect(decisions.count).toBe(decisions.first.length);
   expect(decisions.first.map(({ kind }) => kind)).toContain('mismatch');
@@ -71,7 +64,7 @@ test('what waits is counted, and named with whom to call', async () => {
   expect(leads.count).toBeGreaterThan(0);
 });
 
-test('money that a person must pay back is a decision until it was', async () => {
+test('money that a person must pay back is a decision until it is paid', async () => {
   const count = async () => (await ask('admin')).decisions.count;
   const before = await count();
   const [refund] = await db.sql<[{ id: string }]>`
@@ -82,7 +75,7 @@ test('money that a person must pay back is a decision until it was', async () =>
   expect(await count()).toBe(before);
 });
 
-test('a session that was called off stays on the day, a camp’s day has the extended hours, tomorrow’s is not there', async () => {
+test('a cancelled session is still listed, a camp day has its extended hours, and tomorrow’s is not there', async () => {
   await camps.publish(db, camps.tierOffer('spark'));
   const off = await shop.makeSession(db, { date: cast.today });
   await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
@@ -97,7 +90,7 @@ test('a session that was called off stays on the day, a camp’s day has the ext
   expect(starts).toEqual(starts.toSorted((a, b) => a - b));
 });
 
-test('what a coach must know is served once a child, and each read is written down', async () => {
+test('what a coach must know is returned once per child, and each reading is logged', async () => {
   const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
   const told = await readHealth('business admin');
   expect(told).toMatchObject([
@@ -123,7 +116,7 @@ test('what a coach must know is served once a child, and each read is written do
   ]);
 });
 
-test('an allergy that only a guest told is heeded, and said to be that', async () => {
+test('an allergy that only a guest reported is shown, and marked as such', async () => {
   await db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
     values (${cast.familyId}, ${cast.childId}, 'health', 'allergies', '"Bees"')`;
@@ -131,7 +124,7 @@ test('an allergy that only a guest told is heeded, and said to be that', async (
   expect(child?.health.unconfirmed).toEqual([{ field: 'allergies', text: 'Bees' }]);
 });
 
-test('how the system does: what is not well is named', async () => {
+test('the system’s problems are named', async () => {
   const { health } = await ask('admin');
   expect(health.books).toBeNull();
   await x.rpc(db, cast.callers.admin, 'reconcile_hourly');

@@ -52,17 +52,15 @@ const calls: [string, Record<string, unknown>][] = [
   ['preview_places', { p_place_id: randomUUID(), p_places: 1, p_seen: 1 }],
 ];
 describe.each(calls)('%s', (name, body) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(call(name, body, part))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s learns nothing',
-    async (part) =>
-      expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
-test('whoever types thousands of addresses keeps nobody who waits out of sight', async () => {
+test('thousands of typed addresses hide nobody who waits', async () => {
   const { session } = await wait.fullSession(db, 2);
   await wait.join(db, { session_id: session });
   await db.sql`
@@ -75,14 +73,14 @@ test('whoever types thousands of addresses keeps nobody who waits out of sight',
   const told = await queue(session);
   expect(told.place).toMatchObject({ waiting: 1, unconfirmed: 250 });
   expect(told.queue[0]).toMatchObject({ status: 'waiting' });
-  // The latest of them, who may stand at the desk.
+  // Of the flood the latest are shown: one of them may be at the desk now.
   expect(told.queue.slice(1).map(({ email }) => email)).toEqual(
     Array.from({ length: 100 }, (_, n) => `flood${151 + n}@example.test`),
   );
 });
 
 test.each(['admin', 'business admin'] as const)(
-  '%s sees each place with its queue in numbers',
+  '%s reads each place with its queue in numbers',
   async (part) => {
     const { session } = await wait.fullSession(db, 2);
     await wait.join(db, { session_id: session, children: 2 });
@@ -110,7 +108,7 @@ test.each(['admin', 'business admin'] as const)(
   },
 );
 
-test('pages meet each place once, both ways', async () => {
+test('pages return each place once, in both directions', async () => {
   for (const sort of ['starts', '-starts']) {
     const whole = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ place_id }) => place_id);
     const paged: string[] = [];
@@ -137,7 +135,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('a place is found by who waits there, and by one of the children', async () => {
+test('a place is found by a person who waits there, and by one of the children', async () => {
   const { session } = await wait.fullSession(db);
   const wish = wait.joinRequest({ session_id: session });
   await wait.joinAs(db, x.visitor, {
@@ -150,7 +148,7 @@ test('a place is found by who waits there, and by one of the children', async ()
   expect((await list({ search: 'iyerXr' })).rows).toEqual([]);
 });
 
-test('the queue says turn, children, offers and what happened, without a secret', async () => {
+test('the queue says turn, children, offers and history, without a secret', async () => {
   const { session, order } = await wait.fullSession(db);
   const [first, second] = [
     await wait.join(db, { session_id: session }),
@@ -178,7 +176,7 @@ test('the queue says turn, children, offers and what happened, without a secret'
 });
 
 describe('taking somebody off', () => {
-  test('is taken back into the old place, and only from what was seen', async () => {
+  test('can be undone into the old position, and only as it was seen', async () => {
     const { session } = await wait.fullSession(db);
     const [first, second] = [
       await wait.join(db, { session_id: session }),
@@ -186,7 +184,6 @@ describe('taking somebody off', () => {
     ];
     expect(await remove(first.entry_id, 'waiting')).toMatchObject({ status: 'left' });
     expect(await wait.look(db, second)).toMatchObject({ position: 1 });
-    // Pressed twice, or by the other admin.
     expect(await x.refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
     expect(await x.refusal(remove(first.entry_id, 'left'))).toMatchObject({ code: 'changed_meanwhile' });
     expect(await x.refusal(remove(first.entry_id, null))).toMatchObject({ code: 'invalid_input' });
@@ -204,18 +201,18 @@ describe('taking somebody off', () => {
     expect(await x.refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
     await remove(first.entry_id, 'offered');
     expect(await wait.look(db, second)).toMatchObject({ status: 'offered' });
-    // Not an offer again, which is the next family's: their old place.
+    // The offer has gone to the next family, so the entry gets its old position and no offer.
     expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
   });
 
-  test('two admins at once: one of them is told', async () => {
+  test('of two admins at once the second is told of the change', async () => {
     const { session } = await wait.fullSession(db);
     const { entry_id } = await wait.join(db, { session_id: session });
     const both = await Promise.allSettled([remove(entry_id, 'waiting'), remove(entry_id, 'waiting')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('nobody is restored who left since they were looked at', async () => {
+  test('nobody is restored who left after the page was loaded', async () => {
     const { session } = await wait.fullSession(db);
     const entry = await wait.join(db, { session_id: session });
     await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });
@@ -223,7 +220,7 @@ describe('taking somebody off', () => {
     expect(await wait.look(db, entry)).toMatchObject({ status: 'left' });
   });
 
-  test('who is forgotten is nobody’s any more', async () => {
+  test('nobody is restored whose data were erased', async () => {
     const { session } = await wait.fullSession(db);
     const { entry_id } = await wait.join(db, { session_id: session });
     await db.sql`select private.forget_waiting(array[${entry_id}]::uuid[])`;
@@ -256,14 +253,14 @@ describe('more places', () => {
     });
   });
 
-  test('none in what has begun, nor in what is not there', async () => {
+  test('are refused for what has begun and for what does not exist', async () => {
     const past = await shop.makeSession(db, { date: '2026-11-14', capacity: 3 });
     expect(await x.refusal(add(past, 1, 3))).toMatchObject({ code: 'session_started' });
     expect(await x.refusal(add(randomUUID(), 1, 3))).toMatchObject({ code: 'place_not_found' });
   });
 });
 
-test('what is over stands in its own view', async () => {
+test('places in the past are in their own view', async () => {
   const { session } = await wait.fullSession(db);
   const { entry_id } = await wait.join(db, { session_id: session });
   await remove(entry_id, 'waiting');

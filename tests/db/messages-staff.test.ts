@@ -1,4 +1,4 @@
-/** What staff may do with messages, and nobody else: whom they may write to, what is refused, and the list. */
+/** Messages of staff: to whom they may write, what is refused, and the list. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,17 +30,15 @@ describe.each([
   ['list_messages', {}],
   ['get_message', { p_id: randomUUID() }],
 ] as const)('%s', (name, args) => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(m.ask(part, name, args))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s is told nothing',
-    async (part) =>
-      expect(await x.refusal(m.ask(part, name, args))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(m.ask(part, name, args))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
-test('what there is to write about is what somebody booked', async () => {
+test('only what somebody booked can be written about', async () => {
   const { session } = await m.crowd([address(), address()]);
   const { sessions, camps, teams } = v.parse(MessageAudiences, await m.ask('admin', 'get_message_audiences'));
   expect(sessions.find(({ session_id }) => session_id === session)?.families).toBe(2);
@@ -54,7 +52,7 @@ test.each<[object, string, string | undefined]>([
   [{ audience: { segment: 'session', id: 'x' } }, 'session_not_found', 'p_message.audience'],
   [{ audience: { segment: 'camp', id: randomUUID() } }, 'camp_not_found', 'p_message.audience'],
   [{ audience: { segment: 'team', id: 'blue' } }, 'invalid_input', 'p_message.audience'],
-  // Nobody who has nothing of ours is told what is "about a booking".
+  // Who has no booking with us cannot get a mail "about a booking".
   [{ audience: { segment: 'past_campers', id: null }, kind: 'about' }, 'invalid_input', 'p_message.kind'],
   [{ audience: { segment: 'active_pass', id: null }, kind: 'advert' }, 'invalid_input', 'p_message.kind'],
   [
@@ -76,7 +74,7 @@ test.each<[object, string, string | undefined]>([
 });
 
 test.each(['team', 'active_pass', 'waitlisted', 'past_campers', 'expired_pass'] as const)(
-  'the segment %s is looked through in pieces, each family once',
+  'the segment %s is read in batches, each family once',
   async (segment) => {
     const audience = { segment, id: segment === 'team' ? 'red' : null };
     const whole = await db.sql<{ key: string }[]>`
@@ -96,7 +94,7 @@ test.each(['team', 'active_pass', 'waitlisted', 'past_campers', 'expired_pass'] 
   },
 );
 
-test('the list meets each message once, and refuses what it does not know', async () => {
+test('the list returns each message once, and refuses unknown filters', async () => {
   const list = async (args: Record<string, unknown>) =>
     v.parse(StaffMessages, await m.ask('admin', 'list_messages', args));
   const { session, families } = await m.crowd([address(), address(), address()]);

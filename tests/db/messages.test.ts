@@ -1,4 +1,7 @@
-/** A message of staff on its way: who gets it, once, in pieces; stopped; news only to those who allow them. */
+/**
+ * How a message of staff is sent: in batches, once to each recipient; it can be stopped, and news go only to those who
+ * allow them.
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,7 +27,7 @@ beforeEach(async () => {
   await db.sql`update public.outbox set sent_at = now() where sent_at is null and template = 'message'`;
 });
 
-test('a session’s families get it, each address once, whatever they allowed', async () => {
+test('each family of a session gets it once per address, whatever they allowed', async () => {
   const [one, two] = [address(), address()];
   const { session, families } = await m.crowd([one, two, one.toUpperCase()]);
   await m.say(families[1] ?? '', false);
@@ -58,7 +61,7 @@ test('pressed twice, and by two admins at once, it is one message', async () => 
   );
   await m.chore();
   expect(await m.mailsOf(answers[0].message_id)).toHaveLength(1);
-  // An id is one message's, for ever.
+  // An id belongs to one message and is never used for another.
   const other = m.ask('admin', 'send_message', {
     p_id: answers[0].message_id,
     p_message: { ...message, body: 'Other' },
@@ -66,7 +69,7 @@ test('pressed twice, and by two admins at once, it is one message', async () => 
   expect(await x.refusal(other)).toMatchObject({ code: 'invalid_input', field: 'p_id' });
 });
 
-test('news go to whoever’s last word was yes; a link in them ends that, and tells nothing', async () => {
+test('news go to those whose last answer was yes; the link in a mail ends that without telling who it was', async () => {
   const [yes, no, silent, changed] = [address(), address(), address(), address()];
   const { session, families } = await m.crowd([yes, no, silent, changed]);
   await m.say(families[0] ?? '', true);
@@ -87,7 +90,7 @@ test('news go to whoever’s last word was yes; a link in them ends that, and te
   for (const p_token of [randomUUID(), '', "' or 1=1", token])
     answers.push(await x.rpc(db, x.visitor, 'stop_news', { p_token }));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true}']));
-  // What had not left yet leaves no more, and no later message reaches it; its own page says no.
+  // A mail that was still waiting is deleted, no later news reach the address, and the family's own page says no.
   expect(await m.mailsOf(sent.message_id)).toEqual([]);
   expect(await m.reach(message)).toMatchObject({ addresses: 0, left_out: 4 });
   expect(await x.refusal(m.send({ ...message, subject: 'Another' }))).toMatchObject({
@@ -96,13 +99,13 @@ test('news go to whoever’s last word was yes; a link in them ends that, and te
   const [entry] = await db.sql`
     select given, source from public.consents where family_id = ${families[0] ?? ''} order by id desc limit 1`;
   expect(entry).toEqual({ given: false, source: 'mail' });
-  // What is about a booking reaches it all the same, and a later yes is one.
+  // Messages about a booking still reach the family, and a later yes counts.
   expect(await m.reach({ ...message, kind: 'about' })).toMatchObject({ addresses: 4 });
   await m.say(families[0] ?? '', true);
   expect(await m.reach(message)).toMatchObject({ addresses: 1 });
 });
 
-test('a guest’s later no under the same address counts, and an account’s is its own', async () => {
+test('a guest’s later no under the same address counts, and each parent’s answer is their own', async () => {
   const email = address();
   const { session, families } = await m.crowd([email]);
   await m.say(families[0] ?? '', true);
@@ -116,14 +119,14 @@ test('a guest’s later no under the same address counts, and an account’s is 
   const second = await x.makeUser(db, address());
   await db.sql`update public.families set secondary_parent_id = ${second} where id = ${own.families[0] ?? ''}`;
   const news = draft({ audience: to(own.session), kind: 'news' });
-  // The second parent's yes is theirs, and the mail goes to the first.
+  // The yes is the second parent's own, and the mail goes to the first.
   await m.say(own.families[0] ?? '', true, second);
   expect(await m.reach(news)).toMatchObject({ addresses: 0 });
   await m.say(own.families[0] ?? '', true, userId);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });
 
-test('whoever types a parent’s address at a checkout allows nothing in the parent’s name', async () => {
+test('a stranger who types a parent’s address at a checkout allows nothing in the parent’s name', async () => {
   const email = address();
   const parent = await x.makeUser(db, email);
   const { session, families } = await m.crowd([email]);
@@ -135,14 +138,14 @@ test('whoever types a parent’s address at a checkout allows nothing in the par
   await m.say(families[0] ?? '', false, parent);
   await m.say(typed.families[0] ?? '', true);
   expect(await m.reach(news)).toMatchObject({ addresses: 0, left_out: 1 });
-  // A no is believed of anybody.
+  // A no counts from anybody.
   await m.say(families[0] ?? '', true, parent);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
   await m.say(typed.families[0] ?? '', false);
   expect(await m.reach(news)).toMatchObject({ addresses: 0 });
 });
 
-test('nor is the guest’s own family a way to a mailbox whose owner said no', async () => {
+test('nor does a guest’s yes reach a mailbox whose owner said no', async () => {
   const email = address();
   const parent = await x.makeUser(db, email);
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${parent}`;
@@ -154,19 +157,19 @@ test('nor is the guest’s own family a way to a mailbox whose owner said no', a
   await db.sql`update public.families set secondary_parent_id = ${parent} where id = ${own.families[0] ?? ''}`;
   await m.say(own.families[0] ?? '', true, parent);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
-  // Not proven, the address is nobody's.
+  // An account that has not verified the address does not own it.
   await m.say(own.families[0] ?? '', false, parent);
   await db.sql`update auth.users set email_confirmed_at = null where id = ${parent}`;
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });
 
-test('one that is stopped leaves the outbox; what was sent is said', async () => {
+test('a stopped message leaves the outbox, and the answer says what was already sent', async () => {
   const { session } = await m.crowd([address(), address(), address()]);
   const { message_id: id } = await m.send(draft({ audience: to(session) }));
   await m.chore();
   const [first, second] = await m.mailsOf(id);
   await db.sql`update public.outbox set sent_at = now() where id = ${first?.id ?? ''}`;
-  // Being sent at this moment: it goes.
+  // A mail that is being sent at this moment cannot be stopped.
   await db.sql`update public.outbox set leased_until = now() + interval '1 minute' where id = ${second?.id ?? ''}`;
   const stopped = v.parse(MessageStopped, await m.ask('business admin', 'stop_message', { p_id: id }));
   expect(stopped.counts).toMatchObject({ all: 3, sent: 1, stopped: 1, waiting: 1 });
@@ -177,14 +180,14 @@ test('one that is stopped leaves the outbox; what was sent is said', async () =>
   expect(await x.refusal(m.ask('admin', 'stop_message', { p_id: randomUUID() }))).toMatchObject({
     code: 'message_not_found',
   });
-  // Stopped, the same words may be sent after all.
+  // The same text may be sent again after it was stopped.
   const [row] = await db.sql<
     [{ subject: string; body: string }]
   >`select subject, body from public.messages where id = ${id}`;
   expect(await m.send(draft({ ...row, audience: to(session) }))).toMatchObject({ already: false });
 });
 
-test('many go a few at a time, and a row that cannot be written stops no other', async () => {
+test('many recipients are written to in batches, and a row that cannot be written stops no other', async () => {
   const emails = Array.from({ length: 5 }, address);
   const { session } = await m.crowd(emails);
   await db.sql`update public.settings set outbox_per_second = 1`;
@@ -206,7 +209,7 @@ test('many go a few at a time, and a row that cannot be written stops no other',
   expect(await m.story(id)).toMatchObject({ counts: { all: 5, waiting: 4, failed: 1 } });
 });
 
-test('who was erased or has gone meanwhile is left in peace', async () => {
+test('families that were erased or left in the meantime get nothing', async () => {
   const { session, families } = await m.crowd([address(), address()]);
   const { message_id: id } = await m.send(draft({ audience: to(session) }));
   await db.sql`update public.families set erased_at = now(), contact_email = 'erased' where id = ${families[0] ?? ''}`;
@@ -214,7 +217,7 @@ test('who was erased or has gone meanwhile is left in peace', async () => {
   expect(await m.story(id)).toMatchObject({ counts: { all: 2, failed: 1, waiting: 1 } });
 });
 
-test('a test goes to oneself, and its link stops nobody’s news', async () => {
+test('a test goes to its writer, and its link stops nobody’s news', async () => {
   const { session } = await m.crowd([address()]);
   const message = draft({ audience: to(session), kind: 'news' });
   expect(await m.ask('admin', 'try_message', { p_message: message })).toEqual({

@@ -39,7 +39,7 @@ test('the health check reads the id of one row, and a visitor nothing else', asy
   for (const columns of ['*', 'message', 'component']) expect(await x.sqlState(read(columns))).toBe('42501');
 });
 
-test('a remedy is told a browser twice in ten minutes, by cause', async () => {
+test('a browser gets a remedy twice in ten minutes per cause', async () => {
   const claim = (p_cause: string, p_headers: object) =>
     x.rpc<{ allowed: boolean; recent: string | null }>(db, x.service, 'claim_fix', { p_cause, p_headers });
   const [mine, other] = [

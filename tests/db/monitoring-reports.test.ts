@@ -16,7 +16,7 @@ const stored = async () => {
   return row ?? {};
 };
 
-test('a report is kept with the specified fields and answered with its id alone', async () => {
+test('a report is stored with the specified fields and answered with its id alone', async () => {
   const now = new Date().toISOString();
   const answer = await report(db, {
     ...errorReport,
@@ -63,7 +63,7 @@ test.each([
   ['tokens', `jwt ${'aB3_'.repeat(20)} expired`, 'jwt [token] expired'],
   ['control characters', 'a\u0007b', 'ab'],
   ['nothing that is needed', 'Cannot read x of undefined (3 of 12)', 'Cannot read x of undefined (3 of 12)'],
-])('of a message is taken: %s', async (_, message, kept) => {
+])('of a message is removed: %s', async (_, message, kept) => {
   await report(db, {
     ...errorReport,
     message,
@@ -74,7 +74,7 @@ test.each([
   expect(row['stack']).toBe(`${kept}\n    at a (https://otter.test/a.js:10:20)`);
 });
 
-test('long texts are cut, and cutting brings nothing back', async () => {
+test('long texts are cut, and cutting does not uncover what was removed', async () => {
   const message = `${'x '.repeat(245)} mei@example.test`;
   await report(db, {
     ...errorReport,
@@ -91,7 +91,7 @@ test('long texts are cut, and cutting brings nothing back', async () => {
 
 const frame = (file: string, at = '1:2') => `TypeError: x\n    at Button (https://otter.test/${file}:${at})`;
 const release = 'r1';
-/** Of an error as it is: is that one the same, of this release and of any? */
+/** Each change of an error, and whether it keeps the fingerprint within this release and the cause across releases. */
 test.each<[what: string, change: object, fingerprint: boolean, cause: boolean]>([
   ['in another browser', { user_agent: 'Other' }, true, true],
   ['on another page', { url: 'https://otter.test/camps' }, true, true],
@@ -144,26 +144,26 @@ test.each<[what: string, change: object, fingerprint: boolean, cause: boolean]>(
   expect(row).toEqual({ fingerprint: sameFingerprint, cause: sameCause, n: 2 });
 });
 
-test('the same report again is the same row, and knows the worst that was said of it', async () => {
+test('the same report again updates its row, with the worst severity that was reported', async () => {
   const timestamp = new Date().toISOString();
   const first = await report(db, { ...errorReport, timestamp });
   const again = await report(db, { ...errorReport, timestamp, severity: 'critical', metrics: { errors: 3 } });
   const late = await report(db, { ...errorReport, timestamp, severity: 'low' });
   expect([again, late]).toEqual([first, first]);
   expect(await stored()).toMatchObject({ severity: 'critical', metrics: { errors: 3 } });
-  // Another moment is another report.
+  // A report with another time is another report.
   await report(db, { ...errorReport, timestamp: new Date(Date.now() - 1).toISOString() });
   expect(await x.countRows(db, 'error_reports')).toBe(2);
 });
 
-test('sent twenty times at once, a report is kept once', async () => {
+test('a report that is sent twenty times at once is stored once', async () => {
   const body = { ...errorReport, timestamp: new Date().toISOString() };
   const answers = await Promise.all(Array.from({ length: 20 }, () => report(db, body)));
   expect(new Set(answers.map(({ report_id }) => report_id)).size).toBe(1);
   expect(await x.countRows(db, 'error_reports')).toBe(1);
 });
 
-test('the call that brought a report is named, if it has a name', async () => {
+test('a report names the call that caused it, if it has a name', async () => {
   const by = (id: string) => report(db, errorReport, { ...x.visitor, headers: { 'x-request-id': id } });
   await by('0b7ff0a4-0000-4000-8000-000000000002');
   await by('x');
@@ -177,7 +177,7 @@ test('the call that brought a report is named, if it has a name', async () => {
 });
 
 test.each(['yesterday', '1999-01-01T00:00:00Z', 'infinity', '2999-01-01', 5, {}])(
-  'a clock that says %j is not believed',
+  'a browser clock of %j is replaced by the server’s',
   async (timestamp) => {
     await report(db, { ...errorReport, timestamp });
     expect((await stored())['reported_at']).toBeNull();
@@ -194,7 +194,7 @@ const garbage: [what: string, body: unknown, field: string][] = [
   ['a message as object', { ...errorReport, message: {} }, 'message'],
   ['an unknown severity', { ...errorReport, severity: 'huge' }, 'severity'],
 ];
-test.each(garbage)('report_error refuses %s and keeps nothing', async (_, body, field) => {
+test.each(garbage)('report_error refuses %s and stores nothing', async (_, body, field) => {
   const call = db.as(
     x.visitor,
     (sql) => sql`select public.report_error(${JSON.stringify(body)}::text::jsonb)`,
@@ -203,7 +203,7 @@ test.each(garbage)('report_error refuses %s and keeps nothing', async (_, body, 
   expect(await x.countRows(db, 'error_reports')).toBe(0);
 });
 
-test('odd optional fields are no reason to refuse', async () => {
+test('odd optional fields do not refuse a report', async () => {
   const odd = {
     stack: 5,
     filename: {},
@@ -222,7 +222,7 @@ test('odd optional fields are no reason to refuse', async () => {
   });
 });
 
-test('a page in a loop is stopped', async () => {
+test('a page that reports in a loop is stopped', async () => {
   const who = visitorAt('203.0.113.1');
   const calls = await Promise.allSettled(Array.from({ length: 130 }, () => report(db, errorReport, who)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(120);

@@ -1,4 +1,4 @@
-/** What a report may not keep, with samples as nasty as they come (decisions "Safety"). */
+/** What has to be removed from a report before it is stored, with hostile samples (decisions "Safety"). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { errorReport, report } from '#support/sql-leads.ts';
@@ -11,7 +11,7 @@ afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, public.rate_limits`);
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln';
-/** Each names what must be gone. */
+/** Each sample has the pattern that must not remain. */
 const samples: [what: string, message: string, gone: RegExp, left?: RegExp][] = [
   [
     'an address with a plus',
@@ -90,7 +90,7 @@ test.each(samples)('%s', async (_, message, gone, left) => {
   const kept = JSON.stringify([row?.message, row?.stack]);
   expect(kept).not.toMatch(gone);
   if (left) expect(row?.message).toMatch(left);
-  // What is needed to mend it stays.
+  // What is needed to fix the error remains.
   expect(row?.stack).toContain('at a (https://otter.test/_astro/Page.D8f3kQ2_.js:10:20)');
 });
 
@@ -98,7 +98,7 @@ test.each([
   ['https://otter.test/manage/mei@example.test', /mei/],
   ['https://otter.test/order/b0b5c0de-0000-4000-8000-000000000001/x?secret=1#2', /b0b5|secret|#/],
   ['https://otter.test/c/91234567', /9123/],
-])('the address of a page loses what is somebody’s: %s', async (url, gone) => {
+])('personal data are removed from the address of a page: %s', async (url, gone) => {
   await report(db, { ...errorReport, url });
   const [row] = await db.sql<{ url: string }[]>`select url from public.error_reports`;
   expect(row?.url).toMatch(/^https:\/\/otter\.test\//);
@@ -113,13 +113,13 @@ test.each([
   'x is not a function (3 of 12)',
   'in_progress is no state of sub_title',
   'Failed to fetch family data',
-])('what says nothing of anybody stays: %s', async (message) => {
+])('a text without personal data is unchanged: %s', async (message) => {
   await report(db, { ...errorReport, message });
   const [row] = await db.sql<{ message: string }[]>`select message from public.error_reports`;
   expect(row?.message).toBe(message);
 });
 
-test('a long and hostile text is cleaned in a moment', async () => {
+test('a long and hostile text is cleaned quickly', async () => {
   const began = performance.now();
   for (const piece of ['name: ', 'a@', '9', '((((', 'eyJ.', '\\"name\\":\\"', "'''' = ", 'S1234567'])
     await report(db, {

@@ -48,7 +48,7 @@ describe('a list that lacks what is on sale', () => {
     ['everything', 0],
     ['half of it', 5],
     ['more than may go without a word', 6],
-  ])('is not believed: %s gone', async (_name, left) => {
+  ])('is refused: %s gone', async (_name, left) => {
     await publish(ten, 2);
     const cheaper = ten.slice(0, left).map((offer) => ({ ...offer, title: 'Changed', updated_at: at(3) }));
     for (const minute of [4, 5]) {
@@ -58,13 +58,13 @@ describe('a list that lacks what is on sale', () => {
     }
     expect(await onSale()).toHaveLength(10);
     expect(await db.sql`select 1 from public.offers where title = 'Changed'`).toHaveLength(0);
-    // Once, however often the lake repeats it.
+    // Staff are told once, however often the content lake repeats the list.
     expect(await told()).toEqual([
       { template: 'offers_notice', recipient: 'team@otter.test', what: 'missing' },
     ]);
   });
 
-  test('is believed where each was named as switched off, and the next list is the new measure', async () => {
+  test('is accepted where each missing offer was named as switched off, and is then compared with', async () => {
     await publish(ten, 2);
     const off = ten.map(({ id }) => id);
     expect(await publish([], 4, off)).toMatchObject({ changed: 10, believed: true, missing: [] });
@@ -74,7 +74,7 @@ describe('a list that lacks what is on sale', () => {
     expect(await onSale()).toHaveLength(10);
   });
 
-  test('with a few gone is believed, and staff are told of each', async () => {
+  test('with only a few missing is accepted, and staff are told of each', async () => {
     await publish(ten, 2);
     expect(await publish(ten.slice(2), 4)).toMatchObject({ changed: 2, believed: true });
     expect(await onSale()).toHaveLength(8);
@@ -84,16 +84,19 @@ describe('a list that lacks what is on sale', () => {
     ]);
   });
 
-  test('the last one does not go without a word', async () => {
+  test('is refused where it would remove the last offer on sale', async () => {
     await publish([ten[0] ?? {}], 2);
     expect(await publish([], 4)).toMatchObject({ believed: false });
     expect(await onSale()).toEqual(['pass-0']);
   });
 
-  test.each([['x'], [[5]], [null]])('garbage for what is switched off is refused: %j', async (offSale) => {
-    const call = publish(ten, 2, offSale);
-    expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_off_sale' });
-  });
+  test.each([['x'], [[5]], [null]])(
+    'is refused when what is switched off is garbage: %j',
+    async (offSale) => {
+      const call = publish(ten, 2, offSale);
+      expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_off_sale' });
+    },
+  );
 });
 
 describe('a price that changes by more than half', () => {
@@ -111,17 +114,17 @@ describe('a price that changes by more than half', () => {
     [10_000, 5_000, true],
     [10_000, 15_000, true],
     [10_000, 15_001, false],
-  ])('from %i to %i cents is taken over at once: %s', async (from, to, taken) => {
+  ])('from %i to %i cents is accepted at once: %s', async (from, to, taken) => {
     await publish([priced(from, 1), ...ten], 2);
     const { kept } = await publish([priced(to, 3), ...ten], 4);
     expect(await price()).toBe(taken ? to : from);
     expect(kept.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(taken ? [] : [[from, to]]);
     expect(await told()).toHaveLength(taken ? 0 : 1);
-    // It is on sale as before, and so are the others.
+    // The offer stays on sale at its old price, and so do the others.
     expect(await onSale()).toHaveLength(11);
   });
 
-  test('is taken over once somebody has said yes, and told of once', async () => {
+  test('is accepted once staff have confirmed it, and reported once', async () => {
     await publish([priced(16_700, 1)], 2);
     for (const minute of [4, 5]) await publish([priced(1_670, 3)], minute);
     expect(await told()).toEqual([expect.objectContaining({ what: 'kept' })]);
@@ -155,17 +158,17 @@ describe('a price that changes by more than half', () => {
     ['a new rung below half of the lowest', [rung('last-call', 9_900), rung('first', 44_900)], 1],
     ['a rung that moves a little', [rung('first', 42_000)], 0],
     ['no rung any more', [], 0],
-  ])('counts in every price of a camp: %s', async (_name, rungs, jumps) => {
+  ])('is checked for every price of a camp: %s', async (_name, rungs, jumps) => {
     await publish([tier(1, [rung('first', 44_900)])], 2);
     expect((await publish([tier(3, rungs)], 4)).kept).toHaveLength(jumps);
   });
 });
 
-describe('what Studio asks before it changes what is sold', () => {
+describe('what Studio reads before it changes what is sold', () => {
   const use = (id: string) =>
     x.rpc<Record<string, unknown>>(db, x.visitor, 'get_offer_use', { p_document_id: id });
 
-  test('of a camp tier: its prices and the camps ahead', async () => {
+  test('of a camp tier: its prices and its coming camps', async () => {
     const offer = camps.tierOffer('spark');
     await publish([offer, ten[0] ?? {}], 2);
     await camps.makeCamp(db, { tier: 'spark' });
@@ -184,8 +187,8 @@ describe('what Studio asks before it changes what is sold', () => {
     });
   });
 
-  // The last: what was sold keeps its offer.
-  test('of a pass that somebody is about to buy: yes, and not who or how many', async () => {
+  // The last test, because a sold offer cannot be deleted.
+  test('of a pass in somebody’s checkout: that there is one, but not whose or how many', async () => {
     await shop.publish(db);
     await shop.hold(db, await shop.makeSession(db));
     expect(await use(shop.tryout.id)).toMatchObject({ on_sale: true, in_checkout: true, coming_camps: 0 });

@@ -31,7 +31,7 @@ const onSale = async () => {
   return Object.fromEntries(rows.map(({ id, price_cents }) => [id, price_cents]));
 };
 
-test('publishing takes over what is published, and says how much changed', async () => {
+test('publishing stores what is published, and returns how much changed', async () => {
   expect(await shop.publish(db, [shop.tryout, shop.term], at(1))).toMatchObject({ changed: 2 });
   expect(await onSale()).toEqual({ 'pass-tryout': 3800, 'pass-term': 69700 });
   expect(await shop.publish(db, [shop.tryout, shop.term], at(2))).toMatchObject({ changed: 0 });
@@ -39,7 +39,7 @@ test('publishing takes over what is published, and says how much changed', async
   expect(await onSale()).toEqual({ 'pass-tryout': 4200, 'pass-term': 69700 });
 });
 
-test('what is no longer published goes off sale and comes back', async () => {
+test('what is no longer published goes off sale, and comes back when it is published again', async () => {
   await shop.publish(db, [shop.tryout, shop.term], at(1));
   expect(await shop.publish(db, [shop.term], at(2))).toMatchObject({ changed: 1 });
   expect(await onSale()).toEqual({ 'pass-term': 69700 });
@@ -49,12 +49,12 @@ test('what is no longer published goes off sale and comes back', async () => {
 
 test('an older version never replaces a newer', async () => {
   await shop.publish(db, [version(4200, 5)], at(6));
-  // Read later, but from a cache that had not heard.
+  // A later reading, from a cache that did not have the newest version yet.
   expect(await shop.publish(db, [version(3800, 2)], at(7))).toMatchObject({ changed: 0 });
   expect(await onSale()).toEqual({ 'pass-tryout': 4200 });
 });
 
-test('a late snapshot takes nothing away and brings nothing back', async () => {
+test('a late snapshot neither removes nor restores an offer', async () => {
   await shop.publish(db, [shop.tryout, shop.term], at(1));
   await shop.publish(db, [shop.term], at(5));
   const late = { ...shop.tryout, id: 'pass-flexi', updated_at: at(2) };
@@ -87,7 +87,7 @@ test('whatever the order of delivery, the newest wins', async () => {
   }
 });
 
-test('publishes at the same time follow one another', async () => {
+test('two publishings at the same time run one after the other', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => shop.publish(db, [version(n * 100, n)], at(n))),
   );
@@ -95,9 +95,9 @@ test('publishes at the same time follow one another', async () => {
   expect(await onSale()).toEqual({ 'pass-tryout': 500 });
 });
 
-test('the brand is written, and classes follow teams that are called otherwise', async () => {
+test('the brand is stored, and classes are renamed with their teams', async () => {
   const other = await createDatabase();
-  // One with a name of its own keeps it.
+  // A class with a name of its own keeps it.
   await other.sql`insert into public.class_types (name, team, variant) values ('Red at dusk', 'red', 'C')`;
   await x.rpc(other, x.service, 'publish_offers', {
     p_offers: [shop.asPublished(shop.tryout)],
@@ -228,7 +228,7 @@ test.each<[string, unknown, string]>([
   expect(await db.sql`select name, product, slug, order_prefix from public.settings`).toEqual(before);
 });
 
-test('terms are published as they are, and nothing writes others past the publishing', async () => {
+test('terms are published unchanged, and only publishing can write them', async () => {
   const details = {
     ...good.details,
     ...{ refund_rules: [refund(336, 100), paidAgo(0, 90), refund(24, 50), paidAgo(366, 10), refund(0, 0)] },

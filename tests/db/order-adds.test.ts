@@ -18,7 +18,7 @@ import {
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-// An order only adds to what is known of a child: it takes nobody off a list, and a known allergy never becomes
+// An order only adds to what is known of a child: it removes nobody from a list, and a known allergy never becomes
 // "nothing to report".
 
 let db: TestDatabase;
@@ -54,7 +54,7 @@ describe('“nothing to report”', () => {
     expect(await rosterOf(db, admin, camp)).toMatchObject(reported);
   });
 
-  test('alone is taken over, said once, and a no makes it unknown again', async () => {
+  test('alone is stored and stated once, and a no makes it unknown again', async () => {
     const bought = await buyAsGuest(db, 'nil@example.test', 'Kai nil', nothing);
     const home = { ...bought, who: await d.makeParent(db, 'nil@example.test') };
     await link(home.who);
@@ -63,7 +63,7 @@ describe('“nothing to report”', () => {
     expect(await rosterOf(db, admin, home.camp)).toMatchObject([{ health: { state: 'unknown' } }]);
   });
 
-  test('is not proposed to a family that reported something, nor beside what another order reported', async () => {
+  test('is not proposed to a family that reported something, nor where another order reported something', async () => {
     const home = await makeFamily(db, 'known-nil');
     await buyAsGuest(db, home.email, 'Kai known-nil', nothing);
     await buyAsGuest(db, home.email, 'Lea known-nil', nothing);
@@ -74,7 +74,7 @@ describe('“nothing to report”', () => {
     expect(health).toMatchObject([{ field: 'allergies', value: 'Bees' }]);
   });
 
-  test('accepted late confirms nothing that was reported since', async () => {
+  test('accepted late does not confirm what was reported since', async () => {
     const home = await makeFamily(db, 'late-nil');
     await db.sql`delete from public.child_health where child_id = ${home.child.id}`;
     await buyAsGuest(db, home.email, 'Kai late-nil', nothing);
@@ -103,13 +103,13 @@ describe('a payment for a child that the family knows', () => {
   test.each([
     ['nobody', []],
     ['somebody', [grandfather]],
-  ])('that names %s takes nobody away', async (mark, added) => {
+  ])('that names %s removes nobody', async (mark, added) => {
     const home = await makeFamily(db, `again-${mark}`);
     const [before] = await codes(home.who);
     const camp = await buyAgain(home, `again-${mark}`, {
       ...{ pickup_authorizations: added, emergency_contacts: added },
     });
-    // A payment asks for no fresh sign-in: who may collect from anywhere else is the family's to say.
+    // A payment needs no recent sign-in, so only the family itself decides who may collect at other places.
     expect(await collectorsAt(db, admin, camp)).toEqual([[nanny, ...added].map(({ name }) => name)]);
     expect(await details(home.who, home.child.id)).toMatchObject({
       own_pickup_authorizations: [nanny],
@@ -118,7 +118,7 @@ describe('a payment for a child that the family knows', () => {
     expect((await codes(home.who)).find(({ name }) => name === nanny.name)).toEqual(before);
   });
 
-  test('is never refused for a full list: who has no room there may collect from what was paid', async () => {
+  test('is never refused for a full list: a person who does not fit may collect from what was paid', async () => {
     const home = await makeFamily(db, 'seventh');
     const six = Array.from({ length: 6 }, (_, n) => ({ ...nanny, name: `Nanny ${n}` }));
     await d.saveChild(db, home.who, { id: home.child.id, pickup_authorizations: six });

@@ -19,7 +19,7 @@ const addressOf = async (secret: string) => {
   return row?.['address'] as unknown;
 };
 
-test('where the van comes to is kept with the order, and goes with its parent’s name', async () => {
+test('the van’s address is stored with the order, and erased with its parent’s name', async () => {
   const order = await orders.hold(db, { lines: [place(camp)] });
   await orders.pay(
     db,
@@ -32,7 +32,7 @@ test('where the van comes to is kept with the order, and goes with its parent’
   expect(await addressOf(order.secret)).toBeNull();
 });
 
-describe('a van has to know where to come', () => {
+describe('the van’s address is required', () => {
   const rides = async (transport_address: unknown, settle = shop.settle) => {
     const order = await orders.hold(db, { lines: [place(camp, { transport: 'door-to-door' })] });
     const details = detailsOf([kid('Noa Tan')]);
@@ -46,7 +46,7 @@ describe('a van has to know where to come', () => {
   const refused = { code: 'invalid_input', field: 'transport_address' };
 
   test.each([undefined, null, '', ' ', '\t\n'])(
-    '%j settles nothing, and nothing can be paid',
+    '%j is refused at the finalizing, and nothing can be paid',
     async (address) => {
       const { order, call } = await rides(address);
       expect(await x.refusal(call())).toMatchObject(refused);
@@ -57,7 +57,7 @@ describe('a van has to know where to come', () => {
     },
   );
 
-  test('of siblings of whom one rides as well; settled anew without one, the one given before is no answer', async () => {
+  test('of siblings also if only one rides; when the order is finalized again without it, the earlier one does not count', async () => {
     const lines = [place(camp, { child: 0 }), place(camp, { child: 1, transport: 'door-to-door' })];
     const order = await orders.hold(db, { lines, children: [{}, {}] });
     const siblings = detailsOf([kid('Uma Tan'), kid('Ben Tan')]);
@@ -69,7 +69,7 @@ describe('a van has to know where to come', () => {
     expect(await addressOf(order.secret)).toBe('12 Bishan Street 13, Singapore 570012');
   });
 
-  test('a place that was bought without one is not moved into a van', async () => {
+  test('a place bought without one cannot be changed to transport', async () => {
     const order = await orders.hold(db, { lines: [place(camp)] });
     await orders.pay(db, order, without(detailsOf([kid('Eve Tan')])));
     const p_access = { order_id: await orders.idOf(db, order) };
@@ -86,13 +86,13 @@ describe('a van has to know where to come', () => {
   });
 });
 
-test('without one there is none', async () => {
+test('without transport no address is stored', async () => {
   const order = await orders.hold(db, { lines: [place(camp)] });
   await orders.pay(db, order, detailsOf([kid('Lea Tan')], { transport_address: null }));
   expect(await addressOf(order.secret)).toBeNull();
 });
 
-test.each([' ', 'x'.repeat(301), 7, ['449290']])('%j is none', async (transport_address) => {
+test.each([' ', 'x'.repeat(301), 7, ['449290']])('%j is refused as an address', async (transport_address) => {
   const order = await orders.hold(db, { lines: [place(camp)] });
   expect(
     await x.refusal(orders.pay(db, order, detailsOf([kid('Noa Tan')], { transport_address }))),

@@ -26,7 +26,7 @@ afterAll(() => db.drop());
 
 const four = [kid('Kai Tan'), kid('Lea Tan'), kid('Noa Tan'), kid('Ida Tan')];
 
-test('four siblings with transport and a code: rung by rung, rebate while there are places, paid to the cent', async () => {
+test('four siblings with transport and a code: rung by rung, rebates while there are places, paid to the cent', async () => {
   const order = await orders.hold(db, {
     lines: four.map((_, child) => place(camp, { child, ...(child === 0 && { transport: 'door-to-door' }) })),
     children: four.map(({ dob }) => ({ dob })),
@@ -59,7 +59,7 @@ test('four siblings with transport and a code: rung by rung, rebate while there 
   expect(books).toEqual({ amount_cents: 193020, total_cents: 193020, lines: 193020, status: ['placed'] });
 });
 
-test('what is held counts: the next family pays the next rung and finds no rebate left', async () => {
+test('held places count: the next family pays the next rung and gets no rebate', async () => {
   await orders.hold(db, { lines: [place(camp), place(camp), place(camp)] });
   const order = await orders.hold(db, { lines: [place(camp), place(camp)] });
   expect(order.lines.map((l) => [l.rung_id, l.rebate_cents])).toEqual([

@@ -22,13 +22,13 @@ const two = detailsOf([kid('Kai Tan'), kid('Lea Tan')]);
 const holdTwo = (more: object = {}) => orders.hold(db, { lines: [place(camp), place(camp)], ...more });
 const cancelCamp = () =>
   db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
-/** A deadline a moment ago is a deadline that has passed. */
+/** Sets the deadline to a moment ago. */
 const passDeadline = () => db.sql`
   update public.offers set details = jsonb_set(details, '{rungs,0,deadline}',
     to_jsonb(to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))
   where id = 'tier-spark'`;
 
-test('the early bird ends while it is held: asked with the new price, then sold at the listed one', async () => {
+test('an early bird that ends during the hold is sold at the listed price, once the parent has agreed to that', async () => {
   const seen = place(camp, { seen_price_cents: 49000 });
   const order = await holdTwo({ lines: [seen, seen] });
   expect(order).toMatchObject({ total_cents: 49000 + 44000, price_changed: false });
@@ -46,14 +46,14 @@ test('the early bird ends while it is held: asked with the new price, then sold 
   expect((await orders.view(db, order)).total_cents).toBe(113000);
 });
 
-test('it ends after the parent agreed: what was agreed is paid', async () => {
+test('if it ends after the parent agreed, the agreed price is paid', async () => {
   const paying = await shop.toPayment(db, await holdTwo(), two);
   await passDeadline();
   expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
   expect((await orders.enrolled(db, camp)).map((child) => child.rung_id)).toEqual(['first', 'first']);
 });
 
-test('taken off sale while held: refused at the payment; paid before that, it stands', async () => {
+test('an offer taken off sale during the hold is refused at the payment; an order paid before stays valid', async () => {
   const [open, paying] = [await holdTwo(), await shop.toPayment(db, await holdTwo(), two)];
   await camps.publish(db, orders.once);
   expect(await x.refusal(shop.settle(db, open, two))).toMatchObject({
@@ -63,7 +63,7 @@ test('taken off sale while held: refused at the payment; paid before that, it st
   expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
 });
 
-test('called off while held: refused at the payment, and nobody has taken the details', async () => {
+test('a camp cancelled during the hold is refused at the payment, and no details are stored', async () => {
   const order = await holdTwo();
   await cancelCamp();
   expect(await x.refusal(shop.settle(db, order, two))).toMatchObject({
@@ -73,7 +73,7 @@ test('called off while held: refused at the payment, and nobody has taken the de
   expect(await orders.view(db, order)).toMatchObject({ parent_name: null, status: 'held' });
 });
 
-test('called off while the payment was under way: kept as paid, the parent chooses, staff know', async () => {
+test('a camp cancelled during the payment: the payment is kept, the parent chooses, and staff are told', async () => {
   const paying = await shop.toPayment(db, await holdTwo(), two);
   await cancelCamp();
   const payment = shop.paymentOf(paying);
@@ -89,11 +89,11 @@ test('called off while the payment was under way: kept as paid, the parent choos
   expect(await x.countRows(db, 'holds')).toBe(0);
 });
 
-test('a code is used up between hold and payment: refused, and agreed to without it at the full price', async () => {
+test('a code used up between hold and payment is refused; the parent may then agree to the full price', async () => {
   await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 2 });
   const [first, second] = [await holdTwo({ code: 'otter' }), await holdTwo({ code: 'otter' })];
   await shop.settle(db, first, two);
-  // Staff think better of it.
+  // Staff reduce the number of uses.
   await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
   expect(await x.refusal(shop.settle(db, second, two))).toMatchObject({
     code: 'code_used_up',
@@ -106,7 +106,7 @@ test('a code is used up between hold and payment: refused, and agreed to without
   expect(await orders.pay(db, without, two)).toBe('confirmed');
 });
 
-test('a hold that lapsed on the way to the payment page gave its code back: another has it, the page is closed', async () => {
+test('a hold that lapsed at the payment page returns its code: another order uses it, and the page is closed', async () => {
   await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
   const order = await holdTwo({ code: 'otter' });
   const { order_id } = await shop.settle(db, order, two);

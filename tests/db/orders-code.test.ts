@@ -29,7 +29,7 @@ test('a code that takes nothing off is not used up by the order', async () => {
   expect(uses.n).toBe(0);
 });
 
-test('a code for each family asks every guest to sign in, and tells nobody who bought', async () => {
+test('a code limited to one per family asks every guest to sign in, and tells nobody who has used it', async () => {
   await db.sql`insert into public.promotion_codes (code, percent, uses_per_family_max) values ('ONCE', 10, 1)`;
   await shop.publish(db);
   const holdFor = async (email: string, who: Caller = x.visitor) =>
@@ -43,7 +43,7 @@ test('a code for each family asks every guest to sign in, and tells nobody who b
   const asks = { code: 'code_sign_in', field: 'code' };
   for (const email of ['mei.once@example.test', 'nobody@example.test'])
     expect(await x.refusal(holdFor(email))).toMatchObject(asks);
-  // Who has proven it is told, also before there is a family; another account is not.
+  // The owner of a verified address is told, even before it has a family; another account is not.
   expect(await x.refusal(holdFor('other@example.test', owner))).toMatchObject({
     code: 'code_used_up',
     field: 'code',
@@ -53,7 +53,7 @@ test('a code for each family asks every guest to sign in, and tells nobody who b
   expect((await shop.settle(db, nosy, buyer)).order_id).toBeTruthy();
 });
 
-test('the export of a family has the children of its orders, and its refunds', async () => {
+test('the export of a family has the children of its orders and its refunds', async () => {
   const data = await x.rpc<{ orders: { children: { name: string }[]; refunds: unknown[] | null }[] }>(
     db,
     cast.callers.parent,

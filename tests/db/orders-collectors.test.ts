@@ -5,7 +5,7 @@ import * as orders from '#support/sql-orders.ts';
 import { detailsOf, kid, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 
-// Who may collect a child is named once: it survives a second press of Pay, a changed order and a reload.
+// Collectors are entered once: they survive a second press of Pay, a changed order and a reload.
 let db: TestDatabase;
 let camp: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const pickupOf = async (order: { secret: string }) => {
   return rows.map(({ name }) => name);
 };
 
-test('a second press of Pay that names nobody keeps who was named at the first', async () => {
+test('a second press of Pay without collectors keeps those of the first', async () => {
   const order = await orders.hold(db, { lines: [place(camp)] });
   expect(order.collectors).toEqual([]);
   await shop.settle(db, order, withGrandmother);
@@ -35,7 +35,7 @@ test('a second press of Pay that names nobody keeps who was named at the first',
   expect((await orders.view(db, order)).collectors).toEqual([{ ...grandmother, phone: null }]);
 });
 
-test('an empty list takes everybody back', async () => {
+test('an empty list removes all collectors', async () => {
   const order = await orders.hold(db, { lines: [place(camp)] });
   await shop.settle(db, order, withGrandmother);
   expect(await orders.pay(db, order, detailsOf([kid('Kai Tan', { pickup_authorizations: [] })]))).toBe(
@@ -44,7 +44,7 @@ test('an empty list takes everybody back', async () => {
   expect(await pickupOf(order)).toEqual([]);
 });
 
-test('an order that replaces another one brings its collectors to every child', async () => {
+test('an order that replaces another one takes its collectors over for every child', async () => {
   const first = await orders.hold(db, { lines: [place(camp)] });
   await shop.settle(db, first, withGrandmother);
   const second = await orders.hold(db, {
@@ -61,14 +61,14 @@ test('an order that replaces another one brings its collectors to every child', 
   expect(children[0]).toEqual({ children: 2 });
 });
 
-test('the link that is passed on a day later names nobody', async () => {
+test('a link read a day later shows no collectors', async () => {
   const order = await orders.hold(db, { lines: [place(camp)] });
   await orders.pay(db, order, withGrandmother);
   await db.sql`update public.orders set paid_at = paid_at - interval '25 hours' where secret = ${order.secret}`;
   expect((await orders.view(db, order)).collectors).toBeUndefined();
 });
 
-test('a paid order hands nothing on to whoever knows its secret', async () => {
+test('a replacing order takes nothing over from a paid order whose secret it knows', async () => {
   const paid = await orders.hold(db, { lines: [place(camp)] });
   await orders.pay(db, paid, withGrandmother);
   const next = await orders.hold(db, { lines: [place(camp)], previous_secret: paid.secret });

@@ -11,7 +11,7 @@ let camp: string;
 beforeAll(async () => {
   db = await orders.openShop();
   camp = await camps.makeCamp(db, { capacity: 100 });
-  // The text about photos has been put into other words once.
+  // The text about photos is at its second version here.
   await db.sql`
     insert into public.consent_texts (purpose, version, title, body)
     select purpose, 2, title, body || ' Again.' from public.consent_texts where purpose = 'photo'`;
@@ -29,7 +29,7 @@ const recorded = async (order: { secret: string }) => {
   return rows.map(({ said }) => said);
 };
 
-test('the household’s once, the others of each child, with version, given or refused, at the time of the order', async () => {
+test('the household’s consents are recorded once and the others per child, with version, answer and the time of the order', async () => {
   const order = await holdTwo();
   const said = two(
     {
@@ -62,7 +62,7 @@ test('the household’s once, the others of each child, with version, given or r
   expect(kept).toEqual({ signature: 'Mei Tan', before_payment: true, moments: 1 });
 });
 
-test('what was not asked is not recorded', async () => {
+test('no answer is recorded for what was not asked', async () => {
   const order = await holdTwo();
   await orders.pay(db, order, two({ terms: true, activity: true }));
   expect(await recorded(order)).toEqual([
@@ -72,7 +72,7 @@ test('what was not asked is not recorded', async () => {
   ]);
 });
 
-test('agreed to another text than the one in force: refused with its version, and nothing is kept', async () => {
+test('consent to another version than the current one is refused, and nothing is stored', async () => {
   const order = await holdTwo();
   const old = two({ terms: true, activity: true, photo: { given: true, version: 1 } });
   expect(await x.refusal(shop.settle(db, order, old))).toEqual({
@@ -84,7 +84,7 @@ test('agreed to another text than the one in force: refused with its version, an
   expect(await orders.view(db, order)).toMatchObject({ parent_name: null });
 });
 
-test('changed before paying: the last word counts', async () => {
+test('if the answer changes before the payment, the last one counts', async () => {
   const order = await holdTwo();
   await shop.settle(db, order, two({ terms: true, activity: true, photo: true }));
   await orders.pay(db, order, two({ terms: true, activity: true, photo: false }));
@@ -94,7 +94,7 @@ test('changed before paying: the last word counts', async () => {
   ]);
 });
 
-test('paid, and the place is gone: no consent for a family that has nothing yet', async () => {
+test('if the place is gone at the payment, no consents are recorded for a family that has nothing yet', async () => {
   const paying = await shop.toPayment(db, await holdTwo(), two({ terms: true, activity: true }));
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
   expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });

@@ -27,7 +27,7 @@ const toldOf = async ({ secret }: { secret: string }) => [
 ];
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-test('how it goes on a board becomes the child’s own with the payment, the night stays with the order', async () => {
+test('board skills become the child’s with the payment; the choice of night stays with the order', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp), place(camp), place(camp)] });
   const details = detailsOf([
@@ -58,7 +58,7 @@ test('how it goes on a board becomes the child’s own with the payment, the nig
   ]);
 });
 
-test('typed again it is what was typed last', async () => {
+test('an answer typed again replaces the earlier one', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp)] });
   await shop.settle(db, order, detailsOf([kid('Kai Tan', { experience_level: 'new', overnight: true })]));
@@ -66,7 +66,7 @@ test('typed again it is what was typed last', async () => {
   expect(await toldOf(order)).toEqual([{ told: null, overnight: false, kept: null }]);
 });
 
-test('of a child that the family knows, what it says now counts, and silence changes nothing', async () => {
+test('for a known child a new answer counts, and no answer changes nothing', async () => {
   const parent = await makeParent(db, 'mei@example.com');
   const child = await saveChild(db, parent, {
     name: 'Kai Tan',
@@ -84,7 +84,7 @@ test('of a child that the family knows, what it says now counts, and silence cha
   expect(await buy({ experience_level: 'turns' })).toBe('turns');
 });
 
-test('where another’s child becomes the family’s own, its answer is proposed, and what the family said stays', async () => {
+test('when a guest’s child joins a family, its answer becomes a proposal and the family’s own answer stays', async () => {
   const parent = await makeParent(db, 'jun@example.com');
   const child = (more: object) => saveChild(db, parent, { name: 'Kai Tan', dob: '2081-05-01', ...more });
   const levelOf = async ({ id }: { id: string }) =>
@@ -105,7 +105,7 @@ test('where another’s child becomes the family’s own, its answer is proposed
   expect([...proposed]).toEqual([{ kind: 'child', field: 'experience_level', value: 'turns' }]);
 });
 
-test('a night is wished for on EPIC alone, and everything has its form', async () => {
+test('a night can be chosen for EPIC alone, and other shapes are refused', async () => {
   const spark = await camps.makeCamp(db);
   const order = await orders.hold(db, { lines: [place(spark, 'spark')] });
   for (const [more, field] of [
@@ -121,7 +121,7 @@ test('a night is wished for on EPIC alone, and everything has its form', async (
   await shop.settle(db, order, detailsOf([kid('Kai Tan', { overnight: false })]));
 });
 
-test('moved to a dearer week of EPIC, the wish goes along', async () => {
+test('a move to a more expensive EPIC week keeps the chosen night', async () => {
   const [from, to] = [await camps.makeCamp(db, { tier: 'epic' }), await camps.makeCamp(db, { tier: 'epic' })];
   const order = await orders.hold(db, { lines: [place(from)] });
   await orders.pay(db, order, detailsOf([kid('Kai Tan', { overnight: true })]));
@@ -132,7 +132,7 @@ test('moved to a dearer week of EPIC, the wish goes along', async () => {
   expect(await toldOf(move)).toMatchObject([{ overnight: true }]);
 });
 
-test('with the people it is forgotten', async () => {
+test('it is deleted with the family’s data', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp)] });
   await shop.settle(db, order, detailsOf([kid('Kai Tan', { experience_level: 'drops', overnight: true })]));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Everything that is nobody's business, with a mark to find it by. */
+/** Everything that is private, with a mark to find it by. */
 const told = (mark: string) => ({
   allergies: `${mark} peanuts`,
   medical_conditions: `${mark} asthma`,
@@ -35,7 +35,7 @@ const ofChild = async (order: { secret: string }) => {
   return [...rows];
 };
 
-test('before the payment it stands in one closed table, afterwards in the child’s own, and nowhere else', async () => {
+test('before the payment health is in one closed table, afterwards in the child’s tables, and nowhere else', async () => {
   const order = await holdFor(2);
   const details = detailsOf([
     kid('Kai Tan', told('otterly')),
@@ -74,7 +74,7 @@ test('before the payment it stands in one closed table, afterwards in the child�
   ]);
 });
 
-test('no answer about the order tells of health or whom to call, and no role reads the table', async () => {
+test('no answer about the order contains health or emergency contacts, and no role can read the table', async () => {
   const order = await holdFor(1);
   const settled = await shop.settle(db, order, detailsOf([kid('Kai Tan', told('secretly'))]));
   const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
@@ -83,7 +83,7 @@ test('no answer about the order tells of health or whom to call, and no role rea
   });
   expect(attempt).toBe(1);
   expect(JSON.stringify(settled)).not.toContain('secretly');
-  // Who may collect is shown to whoever holds the order, for correction.
+  // Only the collectors are shown with the order's secret, so that they can be corrected.
   expect(JSON.stringify(await orders.view(db, order))).not.toMatch(/secretly (peanuts|asthma|aunt)/);
   const who = [
     x.visitor,
@@ -97,7 +97,7 @@ test('no answer about the order tells of health or whom to call, and no role rea
   }
 });
 
-test('corrected at the checkout, the last word counts; taken back, it is gone', async () => {
+test('a correction at the checkout replaces the earlier answer, and a withdrawn answer is deleted', async () => {
   const order = await holdFor(1);
   await shop.settle(db, order, detailsOf([kid('Kai Tan', told('firstly'))]));
   const takenBack = { pickup_authorizations: [], emergency_contacts: [] };
@@ -106,7 +106,7 @@ test('corrected at the checkout, the last word counts; taken back, it is gone', 
   expect(await ofChild(order)).toMatchObject([{ allergies: 'lastly none', pickup: null }]);
 });
 
-test('what the family told before stays, unless the checkout says something new', async () => {
+test('what the family reported before stays, unless the checkout reports something new', async () => {
   const parent = await makeParent(db, 'known@example.test');
   const child = await saveChild(db, parent, {
     ...kid('Noa Tan'),
@@ -122,7 +122,7 @@ test('what the family told before stays, unless the checkout says something new'
   expect(await ofChild(order)).toEqual([
     {
       name: 'Noa Tan',
-      // Added to what the family told: a booking overwrites nothing.
+      // A booking adds to what the family reported and overwrites nothing.
       allergies: 'nuts\nnuts and pollen',
       medical_conditions: 'asthma',
       pickup: ['Granny +6598760003'],
@@ -131,7 +131,7 @@ test('what the family told before stays, unless the checkout says something new'
   ]);
 });
 
-test('nothing to report is an answer of its own; where nobody was asked there is none', async () => {
+test('"nothing to report" is an answer of its own, and a question that was not asked has no answer', async () => {
   const order = await holdFor(3);
   const nothing = kid('Ada Tan', { nothing_to_report: true });
   await orders.pay(db, order, detailsOf([nothing, kid('Bea Tan'), kid('Cas Tan', { allergies: 'eggs' })]));

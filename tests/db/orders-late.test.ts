@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const siblings = detailsOf([kid('Kai Tan'), kid('Lea Tan')]);
-/** Two places on the early-bird rung, one of them with rebate, and the hold has lapsed at the payment page. */
+/** Two early-bird places, one of them with a rebate, whose hold has lapsed at the payment page. */
 async function lateOrder(): Promise<shop.Checkout> {
   const paying = await shop.toPayment(
     db,
@@ -44,9 +44,9 @@ const decisionsOf = async ({ orderId }: shop.Checkout) => {
 };
 
 describe('a payment after the hold', () => {
-  test('places are free on the rung: seated again, at what was paid', async () => {
+  test('is seated again at the paid price while its rung has places', async () => {
     const paying = await lateOrder();
-    // Everybody else's may be taken but the two.
+    // The other families may have all places except the two.
     for (let n = 0; n < 2; n++) await camps.takePlace(db, camp, { rung: 'listed' });
     expect(await payLate(paying)).toBe('reseated');
     const own = (await orders.enrolled(db, camp)).filter(({ name }) => name.endsWith('Tan'));
@@ -57,7 +57,7 @@ describe('a payment after the hold', () => {
     expect(await decisionsOf(paying)).toEqual([]);
   });
 
-  test('places are free, and the rung is sold: never more early birds than said', async () => {
+  test('waits for a choice when the camp has places but its rung is sold out', async () => {
     const paying = await lateOrder();
     await orders.hold(db, { lines: [place(camp)] });
     expect(await orders.campTaken(db, camp)).toBe(1);
@@ -66,27 +66,27 @@ describe('a payment after the hold', () => {
     expect(await decisionsOf(paying)).toEqual([{ kind: 'paid_late', status: 'open' }]);
   });
 
-  test('the rung is free, and the rebates are given away', async () => {
+  test('waits for a choice when the rung has places but the rebates are used up', async () => {
     const paying = await lateOrder();
     await camps.takePlace(db, camp, { rung: 'listed', rebate: true });
     expect(await payLate(paying)).toBe('needs_choice');
   });
 
-  test('one place for two siblings: neither is seated', async () => {
+  test('seats neither of two siblings when one place is left', async () => {
     const paying = await lateOrder();
     for (let n = 0; n < 3; n++) await camps.takePlace(db, camp, { rung: 'listed' });
     expect(await payLate(paying)).toBe('needs_choice');
     expect(await orders.campTaken(db, camp)).toBe(3);
   });
 
-  test('a rung without number, or one that content took away, holds nobody up', async () => {
+  test('is not held up by a rung without a limit, or by one that was removed from the content', async () => {
     const paying = await lateOrder();
     await camps.publish(db, orders.once, tierOffer('spark', { rungs: [] }));
     expect(await payLate(paying)).toBe('reseated');
   });
 });
 
-test('two late orders for the same rung at once: one is seated, the other asked', async () => {
+test('two late orders for the last places of a rung at once: one is seated, the other waits for a choice', async () => {
   await camps.publish(db, orders.once, tierOffer('spark', { rungs: [rung('first', 49000, { places: 2 })] }));
   const paying = [];
   for (const name of ['Kai', 'Lea']) {

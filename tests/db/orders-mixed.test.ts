@@ -24,7 +24,7 @@ const credits = async (order: { secret: string }) => {
   return [...rows];
 };
 
-test('a pass with its first session, a pass alone and a camp for two children are one order and one payment', async () => {
+test('a pass with its first session, a pass without one and a camp for two children are one order and one payment', async () => {
   const [camp, session] = [await camps.makeCamp(db), await shop.makeSession(db)];
   const order = await orders.hold(db, {
     lines: [
@@ -53,7 +53,7 @@ test('a pass with its first session, a pass alone and a camp for two children ar
   expect((await orders.view(db, order)).lines.map(({ status }) => status)).toEqual(Array(4).fill('placed'));
 });
 
-test('a full session takes the whole order back: nothing is held, nothing written', async () => {
+test('a full session refuses the whole order, and nothing is held or written', async () => {
   const [camp, session] = [await camps.makeCamp(db), await shop.makeSession(db)];
   await shop.hold(db, session);
   const before = await x.countRows(db, 'orders');
@@ -63,7 +63,7 @@ test('a full session takes the whole order back: nothing is held, nothing writte
   expect(await x.countRows(db, 'orders')).toBe(before);
 });
 
-test('a pass alone takes no place, may be paid while its time runs, and lapses with it', async () => {
+test('a pass without a session occupies no place, can be paid during its hold, and lapses with it', async () => {
   const order = await passAlone();
   const [row] = await db.sql`
     select session_id, camp_id from public.holds where order_id = ${await orders.idOf(db, order)}`;
@@ -79,7 +79,7 @@ test('a pass alone takes no place, may be paid while its time runs, and lapses w
   expect(left).toEqual({ status: 'expired', holds: 0 });
 });
 
-test('a pass alone can be renewed, and paid late there is always one left', async () => {
+test('a hold for a pass alone can be renewed, and a late payment for it always succeeds', async () => {
   const order = await passAlone();
   await db.sql`
     update public.holds set expires_at = clock_timestamp() + interval '1 minute'
@@ -93,7 +93,7 @@ test('a pass alone can be renewed, and paid late there is always one left', asyn
   expect(await credits(order)).toEqual([{ child: 'Kai Tan', sessions: 18, left: 18 }]);
 });
 
-test('giving back an order of several things frees every place of it', async () => {
+test('releasing an order of several things frees every place of it', async () => {
   const [camp, session] = [await camps.makeCamp(db), await shop.makeSession(db)];
   const order = await orders.hold(db, {
     lines: [place(camp), { offer_id: 'pass-term', session_id: session }, { offer_id: 'pass-term' }],

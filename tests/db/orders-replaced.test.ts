@@ -26,7 +26,7 @@ const clock = async (order: orders.Held) => {
   return row;
 };
 
-test('a hold replaced for the same place keeps its clock and its renewals', async () => {
+test('a hold that replaces one for the same place keeps its expiry and its renewals', async () => {
   const camp = await camps.makeCamp(db);
   const first = await orders.hold(db, { lines: [place(camp)] });
   await db.sql`update public.orders set renewals = 1 where secret = ${first.secret}`;
@@ -43,7 +43,7 @@ test('a hold replaced for the same place keeps its clock and its renewals', asyn
   expect(await clock(third)).toMatchObject({ minutes: 40 });
 });
 
-test('for another place the clock begins anew', async () => {
+test('a hold for another place gets a new expiry', async () => {
   const [before, after] = [await camps.makeCamp(db), await camps.makeCamp(db)];
   const first = await orders.hold(db, { lines: [place(before)] });
   await age(first, 40);
@@ -53,7 +53,7 @@ test('for another place the clock begins anew', async () => {
   expect(await orders.campTaken(db, before)).toBe(0);
 });
 
-test('a lapsed hold leaves no clock behind', async () => {
+test('a hold that replaces a lapsed one gets a new expiry', async () => {
   const camp = await camps.makeCamp(db);
   const first = await orders.hold(db, { lines: [place(camp)] });
   await age(first, 40);
@@ -64,12 +64,12 @@ test('a lapsed hold leaves no clock behind', async () => {
   expect(minutesLeft(second)).toBeCloseTo(30, 1);
 });
 
-test('a hold whose answer was lost is known by the secret that the browser gave it, and given up by it', async () => {
+test('a hold whose response was lost is found and replaced by the secret that the browser chose', async () => {
   const camp = await camps.makeCamp(db, { capacity: 2 });
   const secret = randomUUID();
   const first = await orders.hold(db, { lines: [place(camp)], secret });
   expect(first.secret).toBe(secret);
-  // Asked again, it is the same order, and one place.
+  // The repeated request returns the same order, with one place.
   expect(await orders.hold(db, { lines: [place(camp)], secret })).toMatchObject({ number: first.number });
   expect(await orders.campTaken(db, camp)).toBe(1);
   const second = await orders.hold(db, { lines: [place(camp)], previous_secret: secret });
@@ -78,7 +78,7 @@ test('a hold whose answer was lost is known by the secret that the browser gave 
   expect(await orders.campTaken(db, camp)).toBe(1);
 });
 
-test('who does not know it gives up nobody’s', async () => {
+test('without that secret no hold is released', async () => {
   const camp = await camps.makeCamp(db);
   const first = await orders.hold(db, { lines: [place(camp)], secret: randomUUID() });
   await orders.hold(db, { lines: [place(camp)], secret: randomUUID(), previous_secret: randomUUID() });
@@ -86,7 +86,7 @@ test('who does not know it gives up nobody’s', async () => {
   expect(await orders.campTaken(db, camp)).toBe(2);
 });
 
-test('a replacement that is refused leaves the earlier hold as it was', async () => {
+test('a refused replacement leaves the earlier hold unchanged', async () => {
   const [held, full] = [await camps.makeCamp(db), await camps.makeCamp(db, { capacity: 1 })];
   await orders.hold(db, { lines: [place(full)] });
   const first = await orders.hold(db, { lines: [place(held)] });
@@ -99,7 +99,7 @@ test('a replacement that is refused leaves the earlier hold as it was', async ()
   expect(await orders.campTaken(db, held)).toBe(1);
 });
 
-test('its own hold does not stand in its way, not even for the last place and the last use of a code', async () => {
+test('a replaced hold does not block its replacement, even for the last place and the last use of a code', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1 });
   await db.sql`insert into public.promotion_codes (code, percent, uses_max) values ('LAST', 10, 1)`;
   const first = await orders.hold(db, { lines: [place(camp)], code: 'last' });

@@ -18,31 +18,28 @@ const three = (camp: string, more: object = {}) => ({
   ...more,
 });
 
-test.each([{}, { split: false }])(
-  'three siblings and two places, %j: together or not at all',
-  async (more) => {
-    const camp = await camps.makeCamp(db, { capacity: 2 });
-    expect(await x.refusal(orders.hold(db, three(camp, more)))).toMatchObject({
-      code: 'camp_full',
-      field: 'lines[2].camp_id',
-    });
-    expect(await orders.campTaken(db, camp)).toBe(0);
-  },
-);
+test.each([{}, { split: false }])('three siblings and two places, %j: all or none are held', async (more) => {
+  const camp = await camps.makeCamp(db, { capacity: 2 });
+  expect(await x.refusal(orders.hold(db, three(camp, more)))).toMatchObject({
+    code: 'camp_full',
+    field: 'lines[2].camp_id',
+  });
+  expect(await orders.campTaken(db, camp)).toBe(0);
+});
 
-test('with the parent’s leave those who fit are held, the others named, and two are paid and enrolled', async () => {
+test('if the parent allows it, those who fit are held and the others named, and two are paid and enrolled', async () => {
   const camp = await camps.makeCamp(db, { capacity: 2 });
   const order = await orders.hold(db, three(camp, { split: true }));
   expect(order.left_out).toEqual([2]);
   expect(order.lines.map((line) => line.child)).toEqual([0, 1]);
   expect(order.total_cents).toBe(49000 + 44000);
   expect(await orders.campTaken(db, camp)).toBe(2);
-  // Whoever stays at home is not described, but keeps the place in the list.
+  // A child without a place has no details but keeps its position in the list.
   expect(await orders.pay(db, order, detailsOf([...siblings.slice(0, 2), {}]))).toBe('confirmed');
   expect((await orders.enrolled(db, camp)).map(({ name }) => name)).toEqual(['Kai Tan', 'Lea Tan']);
 });
 
-test('what fits is what is priced: the rebate goes to the second who comes along', async () => {
+test('the price counts those who fit: the second of them gets the rebate', async () => {
   const [full, free] = [await camps.makeCamp(db, { capacity: 1 }), await camps.makeCamp(db)];
   await orders.hold(db, { lines: [place(full)] });
   const order = await orders.hold(db, {
@@ -56,7 +53,7 @@ test('what fits is what is priced: the rebate goes to the second who comes along
   ]);
 });
 
-test('not one of them fits: refused as without splitting', async () => {
+test('if none of them fits, the order is refused as without splitting', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1 });
   await orders.hold(db, { lines: [place(camp)] });
   expect(await x.refusal(orders.hold(db, three(camp, { split: true })))).toMatchObject({
@@ -65,14 +62,14 @@ test('not one of them fits: refused as without splitting', async () => {
   });
 });
 
-test('splitting excuses a full place and nothing else', async () => {
+test('splitting helps with a full place and with no other refusal', async () => {
   const camp = await camps.makeCamp(db, { capacity: 2 });
   const tooYoung = three(camp, { split: true, children: [{}, { dob: '2088-01-01' }, {}] });
   expect(await x.refusal(orders.hold(db, tooYoung))).toMatchObject({ code: 'age_not_allowed' });
   expect(await orders.campTaken(db, camp)).toBe(0);
 });
 
-test('six families of two for five places: two families whole, never a half', async () => {
+test('six families of two want five places: two whole families get them', async () => {
   const camp = await camps.makeCamp(db, { capacity: 5 });
   const answers = await Promise.allSettled(
     Array.from({ length: 6 }, () => orders.hold(db, { lines: [place(camp), place(camp)] })),

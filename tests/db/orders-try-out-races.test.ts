@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Orders for sessions of their own, so that only the children bring them together, settled all at once. */
+/** Finalizes orders for different sessions at once, so that only the children conflict. */
 async function settleAtOnce(names: string[][]): Promise<string[]> {
   const sessions: string[] = [];
   const opened: [orders.Held, object[]][] = [];
@@ -37,12 +37,12 @@ async function settleAtOnce(names: string[][]): Promise<string[]> {
   return (await outcomes)?.sort() ?? [];
 }
 
-test('ten guests’ orders for one child at once: nobody is told of the others', async () => {
+test('of ten guests’ orders for one child at once, none is told of the others', async () => {
   const outcomes = await settleAtOnce(Array.from({ length: 10 }, () => ['Kai Tan']));
   expect(outcomes).toEqual(Array<string>(10).fill('settled'));
 });
 
-test('ten payments for one child at once: one has the try-out, nine are paid back', async () => {
+test('of ten payments for one child at once, one gets the try-out and nine are refunded', async () => {
   const sessions: string[] = [];
   const paying: shop.Checkout[] = [];
   for (let n = 0; n < 10; n++) {
@@ -67,14 +67,17 @@ test('ten payments for one child at once: one has the try-out, nine are paid bac
   expect(await db.sql`select * from private.discrepancies()`).toEqual([]);
 });
 
-test('siblings named in opposite order do not wait for each other for ever', async () => {
+test('siblings named in opposite order cause no deadlock', async () => {
   const outcomes = await settleAtOnce(
     Array.from({ length: 8 }, (_, n) => (n % 2 ? ['Lea Tan', 'Noa Tan'] : ['Noa Tan', 'Lea Tan'])),
   );
   expect(outcomes).toEqual(Array<string>(8).fill('settled'));
 });
 
-/** Pays an order whose hold is over, in a transaction that stays open while another settles for the same child. */
+/**
+ * Pays an order whose hold has expired, in a transaction that stays open while another order for the same child is
+ * finalized.
+ */
 async function payWhile(late: shop.Checkout, settleOther: () => Promise<unknown>): Promise<[string, string]> {
   let other: Promise<string> | undefined;
   let result = '';
@@ -92,25 +95,26 @@ async function payWhile(late: shop.Checkout, settleOther: () => Promise<unknown>
   return [result, (await other) ?? ''];
 }
 
-test('paid late while another order of the same child waits: that one, once paid, is paid back', async () => {
+test('a late payment gets the try-out while another order waits, and that one is refunded once it is paid', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
   const typed = detailsOf([kid('Mia Tan')]);
   const late = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
   await shop.lapse(db, late.order.secret);
   const second = await orders.hold(db, { lines: [await line()] });
-  // Only the address brings them together: what the first one keeps under its phone does not stop the second.
+  // The orders share only the e-mail address: the phone claim of the first does not block the second.
   const other = { ...typed, parent: { ...shop.details.parent, phone: '+6590019999' } };
   expect(await payWhile(late, () => shop.settle(db, second, other))).toEqual(['reseated', 'settled']);
   expect(await orders.pay(db, second, other)).toBe('needs_choice');
   expect(await db.sql`select * from private.discrepancies()`).toEqual([]);
 });
 
-test('a payment whose hold ends while somebody else settles has the try-out; the other is paid back', async () => {
+test('a payment whose hold ends while another order is finalized gets the try-out; the other is refunded', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
   const typed = detailsOf([kid('Ida Tan')]);
   const first = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
   const second = await orders.hold(db, { lines: [await line()] });
-  // Asked when the hold was over for the one, answered when it was not for the other: the claim has gone.
+  // The hold has expired when the other order is finalized and is valid again at the payment: the claim is gone by
+  // then.
   await shop.lapse(db, first.order.secret);
   await shop.settle(db, second, typed);
   await db.sql`

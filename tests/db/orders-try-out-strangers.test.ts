@@ -21,7 +21,7 @@ const tryOut = async (child = 0) => ({
   child,
 });
 let families = 0;
-/** A mother with a child of this name, and a stranger who types both. */
+/** A mother with children of these names, whose details a stranger types. */
 function family(...names: string[]) {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mother${n}@example.test`, phone: `+65911${10_000 + n}` };
@@ -33,7 +33,7 @@ async function strangerPays(typed: unknown): Promise<orders.Held> {
   return order;
 }
 
-/** By the rosters alone: what the order's contact has a place in, by child. */
+/** The places of the order's contact, by child, as the rosters have them. */
 const placesOf = async (email: string) =>
   (
     await db.sql<{ name: string; what: string }[]>`
@@ -46,7 +46,7 @@ const placesOf = async (email: string) =>
       where f.contact_email = ${email} and b.status = 'booked'
     order by 1, 2`
   ).map(({ name, what }) => `${name}: ${what}`);
-/** By the refunds that the provider is asked for: cents. */
+/** Cents of the refunds that the provider is asked to make. */
 const backOf = async (order: { number: string }) =>
   (
     await db.sql`
@@ -61,7 +61,7 @@ const mailsOf = async (order: { number: string }) =>
 const booksAreEven = async () =>
   expect(await db.sql`select * from private.discrepancies() where rule <> 'refund_failed'`).toEqual([]);
 
-/** A camp and a try-out for the first child, a try-out for the second where there is one. */
+/** A camp and a try-out for the first child, and a try-out for the second if there is one. */
 async function basket(details: ReturnType<typeof family>, who: Caller = x.visitor): Promise<shop.Checkout> {
   const camp = await camps.makeCamp(db);
   const lines = [place(camp, { child: 0 }), await tryOut(0)];
@@ -70,29 +70,29 @@ async function basket(details: ReturnType<typeof family>, who: Caller = x.visito
   return shop.toPayment(db, order, details);
 }
 
-describe('a try-out that somebody paid for in this child’s name before', () => {
-  test('takes back the guest’s try-out alone: the camp stays, and the sister’s try-out', async () => {
+describe('a try-out that a stranger paid for in this child’s name before', () => {
+  test('refunds the guest’s own try-out alone: the camp and the sister’s try-out stay', async () => {
     const typed = family('Kai Tan', 'Lea Tan');
     const strangers = await strangerPays({ ...typed, children: [kid('Kai Tan')] });
     const paying = await basket(typed);
     expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('confirmed');
-    // The stranger's own try-out stands under the same contact, in a family of its own.
+    // The stranger's try-out belongs to a family of its own with the same contact.
     expect(await placesOf(typed.parent.email)).toEqual(['Kai Tan: camp', 'Kai Tan: class', 'Lea Tan: class']);
     const shown = await orders.view(db, paying.order);
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'cancelled', 'placed']);
-    // What the page says of it: which line, and what comes back.
+    // The page says which line was refunded and how much.
     expect(shown.lines.map(({ had_before }) => had_before)).toEqual([undefined, true, undefined]);
     expect(await backOf(paying.order)).toBe(shown.lines[1]?.total_cents);
     expect(await mailsOf(paying.order)).toEqual(['booking_confirmed', 'order_cancelled']);
     expect(await backOf(strangers)).toBe(0);
     expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
     await booksAreEven();
-    // A report that comes twice gives nothing back twice.
+    // A repeated webhook refunds nothing twice.
     await shop.confirm(db, shop.paymentOf(paying));
     expect(await backOf(paying.order)).toBe(shown.lines[1]?.price_cents);
   });
 
-  test('paid late, with the camp full meanwhile: the try-out’s money comes back, the camp waits for a choice', async () => {
+  test('with a late payment and a full camp: the try-out is refunded, and the camp waits for a choice', async () => {
     const typed = family('Ned Tan');
     const paying = await basket(typed);
     await shop.lapse(db, paying.order.secret);
@@ -108,7 +108,7 @@ describe('a try-out that somebody paid for in this child’s name before', () =>
     await booksAreEven();
   });
 
-  test('is no reason against an account that has proven the address: it has its try-out, and the stranger’s stays', async () => {
+  test('does not count against an account with the verified address: it gets its try-out, and the stranger keeps theirs', async () => {
     const typed = family('Ida Tan');
     const strangers = await strangerPays(typed);
     const mother = await makeParent(db, typed.parent.email);
@@ -118,20 +118,20 @@ describe('a try-out that somebody paid for in this child’s name before', () =>
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'placed']);
     expect(await backOf(paying.order)).toBe(0);
     expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
-    // Hers counts from now on: the next stranger has the money back, and so has she.
+    // The account's own try-out counts from now on, against the next stranger and against itself.
     const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
     expect(await orders.pay(db, next, typed)).toBe('needs_choice');
     const again = await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother);
     expect(await x.refusal(shop.settle(db, again, typed))).toMatchObject({ code: 'try_out_used' });
     await booksAreEven();
-    // What was typed becomes hers: the child has had two then, and nobody has done anything wrong.
+    // Linking the stranger's purchase gives the child two try-outs, which is no discrepancy.
     await x.rpc(db, mother, 'link_purchases', {});
     expect(await placesOf(typed.parent.email)).toEqual(['Ida Tan: camp', 'Ida Tan: class', 'Ida Tan: class']);
     await booksAreEven();
   });
 
   test.each(['lapses', 'is paid and cancelled'])(
-    'still counts if the order of the account, which had the try-out as well, %s',
+    'still counts if the account’s own order with a try-out %s',
     async (how) => {
       const typed = family(how === 'lapses' ? 'Una Tan' : 'Uma Tan');
       const first = await strangerPays(typed);
@@ -158,7 +158,7 @@ describe('a try-out that somebody paid for in this child’s name before', () =>
     },
   );
 
-  test('two payments at the same moment: one try-out, and both camps', async () => {
+  test('two payments at the same moment get one try-out and both camps', async () => {
     const typed = family('Pia Tan');
     const both = [await basket(typed), await basket(typed)];
     const results = await Promise.all(both.map((one) => shop.confirm(db, shop.paymentOf(one))));

@@ -19,7 +19,7 @@ const tryOut = async (more: object = {}) => ({
 });
 const hold = async () => orders.hold(db, { lines: [await tryOut()] });
 let families = 0;
-/** Details of a family nobody has seen yet. */
+/** The details of a new family. */
 function family(name = 'Kai Tan') {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mei${n}@example.test`, phone: `+65900${10_000 + n}` };
@@ -27,7 +27,7 @@ function family(name = 'Kai Tan') {
 }
 const used = { code: 'try_out_used', status: 409, field: 'lines[0].child' };
 
-/** A guest is told nothing before the payment; then all of it goes back by itself, and the mail says why. */
+/** A guest learns nothing before the payment; the whole payment is then refunded, and the mail says why. */
 async function paidBack(order: orders.Held, details: unknown): Promise<void> {
   const paying = await shop.toPayment(db, order, details);
   await expectPaidBack(paying, await shop.confirm(db, shop.paymentOf(paying)));
@@ -48,8 +48,8 @@ async function expectPaidBack({ orderId, order }: shop.Checkout, answer: { resul
   expect(await db.sql`select * from private.discrepancies() where rule <> 'refund_failed'`).toEqual([]);
 }
 
-describe('a try-out once per child', () => {
-  test('two guests with the same name, birth date and e-mail are one child', async () => {
+describe('one try-out per child', () => {
+  test('two guests with the same name, birth date and e-mail are the same child', async () => {
     const first = family();
     await orders.pay(db, await hold(), first);
     const again = {
@@ -60,7 +60,7 @@ describe('a try-out once per child', () => {
     await paidBack(await hold(), shouted);
   });
 
-  test('the same phone is enough too', async () => {
+  test('so are two with the same name, birth date and phone', async () => {
     const first = family();
     await orders.pay(db, await hold(), first);
     const again = { ...first, parent: { ...first.parent, email: 'new@example.test' } };
@@ -68,7 +68,7 @@ describe('a try-out once per child', () => {
   });
 
   test.each(['another contact', 'another birth date', 'another name'])(
-    '%s is another child',
+    '%s makes another child',
     async (what) => {
       const first = family();
       await orders.pay(db, await hold(), first);
@@ -83,7 +83,7 @@ describe('a try-out once per child', () => {
     },
   );
 
-  test('siblings have one each; one child has not two in one order', async () => {
+  test('siblings have one each, and one child cannot have two in one order', async () => {
     const lines = [await tryOut({ child: 0 }), await tryOut({ child: 1 }), await tryOut({ child: 1 })];
     const both = { ...family(), children: [kid('Kai Tan'), kid('Lea Tan')] };
     const three = await orders.hold(db, { lines, children: [{}, {}] });
@@ -99,18 +99,18 @@ describe('a try-out once per child', () => {
     expect(await orders.pay(db, two, both)).toBe('confirmed');
   });
 
-  test('corrected at the same checkout it stays one: also with the children the other way round', async () => {
+  test('a correction in the same checkout does not count as a second one, even with the children in another order', async () => {
     const order = await orders.hold(db, { lines: [await tryOut(), await tryOut()] });
     const [kai, lea] = [kid('Kai Tan'), kid('Lea Tan')];
     const typed = family();
     await shop.settle(db, order, { ...typed, children: [kai, kid('Lee Tan')] });
     await shop.settle(db, order, { ...typed, children: [lea, kai] });
     expect(await orders.pay(db, order, { ...typed, children: [lea, kai] })).toBe('confirmed');
-    // The name that was a slip of the pen is free.
+    // The mistyped name can be used by another order.
     expect(await orders.pay(db, await hold(), { ...typed, children: [kid('Lee Tan')] })).toBe('confirmed');
   });
 
-  test('a signed-in family’s child is refused at the hold, by id; typed by name, at the payment', async () => {
+  test('a signed-in family’s child is refused at the hold by id, and at the payment by name', async () => {
     const parent = await makeParent(db, 'signed@example.test');
     const child = await saveChild(db, parent, kid('Kai Tan'));
     const known = async () =>
@@ -123,7 +123,7 @@ describe('a try-out once per child', () => {
 });
 
 describe('a stranger learns nothing before paying', () => {
-  /** All that a checkout answers, without what is of the one order alone. */
+  /** All responses of a checkout, without what belongs to the one order. */
   const answers = async (details: ReturnType<typeof family>, who?: Caller) => {
     const order = await orders.hold(db, { lines: [await tryOut()] }, who);
     const settled = await shop.settle(db, order, details);
@@ -131,7 +131,7 @@ describe('a stranger learns nothing before paying', () => {
     return [Object.keys(settled).sort(), shown.status, shown.lines.map(({ status }) => status)];
   };
 
-  test('of somebody else’s address, number, or both', async () => {
+  test('who types another person’s address, number, or both', async () => {
     const bought = family();
     await orders.pay(db, await hold(), bought);
     const unknown = await answers(family());
@@ -142,12 +142,12 @@ describe('a stranger learns nothing before paying', () => {
       { ...other, phone: bought.parent.phone },
     ])
       expect(await answers({ ...bought, parent })).toEqual(unknown);
-    // Nor does an account that has proven another address.
+    // An account with another verified address learns nothing either.
     const nosy = await makeParent(db, 'nosy@example.test');
     expect(await answers(bought, nosy)).toEqual(unknown);
   });
 
-  test('whoever has proven the address is told, once the purchase is theirs', async () => {
+  test('the owner of the verified address is told once the purchase is linked', async () => {
     const bought = family();
     await orders.pay(db, await hold(), bought);
     const owner = await makeParent(db, bought.parent.email);
@@ -158,7 +158,7 @@ describe('a stranger learns nothing before paying', () => {
 });
 
 describe('the claim lives as long as the order', () => {
-  test('a guest’s live order keeps it from nobody who pays first, and is paid back then', async () => {
+  test('a guest’s unpaid order keeps the try-out from nobody who pays first, and is refunded when paid later', async () => {
     const typed = family();
     const [first, second] = [
       await shop.toPayment(db, await hold(), typed),
@@ -168,11 +168,11 @@ describe('the claim lives as long as the order', () => {
     await expectPaidBack(first, await shop.confirm(db, shop.paymentOf(first)));
   });
 
-  test('a family’s live order keeps it, a lapsed and a released one let it go', async () => {
+  test('a family’s unpaid order keeps the try-out; a lapsed or released one does not', async () => {
     const parent = await makeParent(db, 'two.tabs@example.test');
     const typed = family();
     const own = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
-    // Its first order makes the family.
+    // The family exists with its first child.
     await saveChild(db, parent, kid('Sister Tan'));
     const [first, second] = [await own(), await own()];
     await shop.settle(db, first, typed);
@@ -183,7 +183,7 @@ describe('the claim lives as long as the order', () => {
     expect(await orders.pay(db, await hold(), typed)).toBe('confirmed');
   });
 
-  test('paid late after another order took it: paid back, and never two', async () => {
+  test('a late payment after another order took the try-out is refunded', async () => {
     const typed = family();
     const late = await shop.toPayment(db, await hold(), typed);
     await shop.lapse(db, late.order.secret);
@@ -195,7 +195,7 @@ describe('the claim lives as long as the order', () => {
     expect(passes).toEqual({ n: 1 });
   });
 
-  test('paid late with the claim still free: seated again, and it is used', async () => {
+  test('a late payment while the try-out is free gets the place again, and the try-out is used', async () => {
     const typed = family();
     const late = await shop.toPayment(db, await hold(), typed);
     await shop.lapse(db, late.order.secret);
@@ -203,7 +203,7 @@ describe('the claim lives as long as the order', () => {
     await paidBack(await hold(), typed);
   });
 
-  test('a paid order whose place is gone keeps it until the parent has chosen', async () => {
+  test('a paid order without a place keeps the try-out until the parent has chosen', async () => {
     const typed = family();
     const late = await shop.toPayment(db, await hold(), typed);
     await db.sql`
@@ -212,7 +212,7 @@ describe('the claim lives as long as the order', () => {
     await paidBack(await hold(), typed);
   });
 
-  test('a hold that lapsed on the way to the payment page does not come back when another has the try-out', async () => {
+  test('a hold that lapsed at the payment page is not restored when another order has the try-out', async () => {
     const typed = family();
     const [slow, quick] = [await hold(), await hold()];
     const { order_id } = await shop.settle(db, slow, typed);
@@ -240,20 +240,20 @@ describe('one child of one family', () => {
     return child.id;
   };
 
-  test('who had it as a guest has had it in the family that the purchase joins', async () => {
+  test('a try-out bought as a guest counts in the family that the purchase joins', async () => {
     const typed = family('Ann Lim');
     const parent = await makeParent(db, typed.parent.email);
     await orders.pay(db, await hold(), typed);
     await x.rpc(db, parent, 'link_purchases', {});
     const id = await childOf(parent, 'Ann Lim');
     expect(await x.refusal(byId(parent, id))).toMatchObject({ code: 'try_out_used' });
-    // Typed anew, with the other parent's contact.
+    // The parent types the child again, with another contact.
     const again = await orders.hold(db, { lines: [await tryOut()] }, parent);
     const other = { ...typed, parent: family().parent };
     expect(await x.refusal(shop.settle(db, again, other))).toMatchObject(used);
   });
 
-  test('a child typed by a signed-in parent is known by id afterwards, whoever writes', async () => {
+  test('a child typed by a signed-in parent is found by id afterwards, whichever parent writes', async () => {
     const typed = family('Bob Lim');
     const parent = await makeParent(db, typed.parent.email);
     await saveChild(db, parent, kid('Sister Lim'));
@@ -264,7 +264,7 @@ describe('one child of one family', () => {
     });
   });
 
-  test('entered twice is the same child', async () => {
+  test('a child entered twice is the same child', async () => {
     const typed = family('Cat Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [
@@ -275,7 +275,7 @@ describe('one child of one family', () => {
     expect(await x.refusal(byId(parent, twin.id))).toMatchObject({ code: 'try_out_used' });
   });
 
-  test('had twice all the same, it is found', async () => {
+  test('two try-outs of one child are found as a discrepancy', async () => {
     const typed = family('Dan Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [

@@ -60,7 +60,7 @@ const detailsOf = (names: string[], consents: object = all) =>
 const refusalOf = async (names: string[], consents?: object, who?: Caller) =>
   x.refusal(shop.settle(db, await holdFor(names.length, who), detailsOf(names, consents)));
 const subOf = ({ sub = '' }: Caller) => sub;
-/** Append-only tables refuse every other way of making them old. */
+/** Append-only tables allow no other way to make rows older. */
 const age = (table: 'consents' | 'child_health', where: string) =>
   db.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica');
@@ -69,7 +69,7 @@ const age = (table: 'consents' | 'child_health', where: string) =>
   });
 
 describe('what is on record', () => {
-  test('is what was told and agreed to, in the parent’s words, and nobody else’s', async () => {
+  test('is what this parent answered and agreed to, in this parent’s words', async () => {
     expect(await onRecord()).toEqual({
       consents: { terms: true, marketing: false },
       children: [
@@ -94,7 +94,7 @@ describe('what is on record', () => {
     expect(await x.sqlState(x.rpc(db, x.visitor, 'get_recorded_details'))).toBe('42501');
   });
 
-  test('is no more what is older than a year, or was never told; a no stays', async () => {
+  test('leaves out what is older than a year or was never answered; a no stays', async () => {
     await say('photo', kai.id, false);
     await age('consents', `child_id = '${kai.id}'`);
     await age('child_health', `child_id = '${kai.id}'`);
@@ -107,7 +107,7 @@ describe('what is on record', () => {
     expect(Object.keys(children[0]?.consents ?? {})).toEqual(['photo']);
   });
 
-  test('a consent’s row says itself whether it is asked about again', async () => {
+  test('says of each consent whether it is asked again', async () => {
     await say('photo', kai.id, false);
     await age('consents', `child_id = '${kai.id}'`);
     const rows = await db.as(
@@ -126,7 +126,7 @@ describe('what is on record', () => {
     );
   });
 
-  test('is no more what was said to other words', async () => {
+  test('leaves out consents to an earlier text', async () => {
     const fresh = await orders.openShop();
     try {
       const who = await makeParent(fresh, 'parent@example.test');
@@ -146,8 +146,8 @@ describe('what is on record', () => {
   });
 });
 
-describe('nothing has changed', () => {
-  test('signs health and consents anew, for all who come; what was told stays', async () => {
+describe('the answer "nothing has changed"', () => {
+  test('records health and consents anew for all who come, with the same content', async () => {
     await db.sql`update public.child_health set answered_at = now() where child_id = ${kai.id}`;
     const [before] = await db.sql`select answered_at from public.child_health where child_id = ${kai.id}`;
     const order = await holdFor(2);
@@ -167,13 +167,13 @@ describe('nothing has changed', () => {
       select allergies, answered_at > ${before?.answered_at as Date} as confirmed
       from public.child_health where child_id = ${kai.id}`;
     expect(health).toEqual({ allergies: 'Peanuts', confirmed: true });
-    // How it was said stays with the order: no name was typed under it.
+    // The order itself has this answer, without a typed signature.
     const [kept] = await db.sql`
       select signature, consents -> 'terms' as terms from public.orders where secret = ${order.secret}`;
     expect(kept).toEqual({ signature: null, terms: { given: true, version: 1, unchanged: true } });
   });
 
-  test('is not believed of a child that is not the family’s, or not known yet', async () => {
+  test('is refused for a child that is not the family’s or is not known yet', async () => {
     const fault = { code: 'not_on_record', status: 409, field: 'children[0].health' };
     expect(await refusalOf(['Somebody Else'])).toMatchObject(fault);
     expect(await refusalOf(['Kai Tan'], all, x.visitor)).toMatchObject(fault);
@@ -182,7 +182,7 @@ describe('nothing has changed', () => {
     expect(await refusalOf(['Kai Tan'], all, other)).toMatchObject(fault);
   });
 
-  test('is not believed of what is stale, or was never said', async () => {
+  test('is refused for answers that are too old or were never given', async () => {
     await age('child_health', `child_id = '${kai.id}'`);
     expect(await refusalOf(['Mira Tan', 'Kai Tan'])).toMatchObject({
       code: 'not_on_record',
@@ -197,20 +197,20 @@ describe('nothing has changed', () => {
     expect(await refusalOf(['Mira Tan'])).toMatchObject({ code: 'not_on_record', field: 'consents.terms' });
   });
 
-  test('does not make a no into a yes: without its consent nobody comes', async () => {
+  test('does not turn a no into a yes: without the required consent nobody may come', async () => {
     await say('activity', mira.id, false);
     expect(await refusalOf(['Mira Tan'])).toMatchObject({
       code: 'invalid_input',
       field: 'consents.activity',
     });
-    // One answer counts for all who come, so two have to be said.
+    // One answer counts for all children who come, so the order for two is refused as well.
     expect(await refusalOf(['Kai Tan', 'Mira Tan'])).toMatchObject({
       code: 'not_on_record',
       field: 'consents.activity',
     });
   });
 
-  test('the other parent’s terms are not one’s own', async () => {
+  test('does not use the terms that the other parent agreed to', async () => {
     const second = await makeParent(db, `second-${families}@example.test`);
     await db.sql`update public.families set secondary_parent_id = ${subOf(second)} where id = ${kai.family_id}`;
     expect((await onRecord(second)).consents).toEqual({});

@@ -28,7 +28,7 @@ const write = (count: number) => db.sql`
 const passLease = () =>
   db.sql`update public.outbox set leased_until = clock_timestamp() where leased_until is not null`;
 
-test('parallel drains get each message once', async () => {
+test('parallel senders get each message once', async () => {
   await write(30);
   const batches = await Promise.all(Array.from({ length: 10 }, () => claim(5)));
   const keys = batches.flat().map(({ key }) => key);
@@ -37,7 +37,7 @@ test('parallel drains get each message once', async () => {
   expect(await claim()).toEqual([]);
 });
 
-test('the oldest come first, with all that the mail needs', async () => {
+test('the oldest messages come first, with all that the mail needs', async () => {
   await write(3);
   expect(await claim(2)).toEqual([
     {
@@ -52,7 +52,7 @@ test('the oldest come first, with all that the mail needs', async () => {
   ]);
 });
 
-test('a message whose sender died comes again after its lease of two minutes', async () => {
+test('a message whose sender died is claimed again after its lease of two minutes', async () => {
   await write(1);
   await claim();
   const [row] = await db.sql<{ seconds: number }[]>`
@@ -63,7 +63,7 @@ test('a message whose sender died comes again after its lease of two minutes', a
   expect(await claim()).toMatchObject([{ key: 'mail 1' }]);
 });
 
-test('a sent message never comes again', async () => {
+test('a sent message is never claimed again', async () => {
   await write(1);
   const [message] = await claim();
   expect(await finish(message?.id ?? '')).toEqual({ ok: true });
@@ -73,7 +73,7 @@ test('a sent message never comes again', async () => {
   expect(await finish(randomUUID())).toEqual({ ok: false });
 });
 
-test('a failed message waits longer each time, and not for ever', async () => {
+test('a failed message waits longer each time, and fails for good in the end', async () => {
   await write(1);
   const waits: number[] = [];
   for (let attempt = 0; attempt < 24; attempt++) {
@@ -99,11 +99,11 @@ test('an odd limit claims nothing or a bounded number', async () => {
   expect(await claim(1000)).toHaveLength(100);
 });
 
-describe('the pace', () => {
+describe('the sending rate', () => {
   const says = (id: string, seconds: number) =>
     x.rpc(db, x.service, 'finish_outbox', { p_id: id, p_error: 'too fast', p_wait_seconds: seconds });
 
-  test('turns are half a second apart, also those of senders at the same time', async () => {
+  test('gives turns half a second apart, also to senders at the same time', async () => {
     await write(12);
     const began = Date.now();
     const batches = await Promise.all([claim(4), claim(4), claim(4)]);
@@ -119,14 +119,14 @@ describe('the pace', () => {
     }
   });
 
-  test('the setting decides how far', async () => {
+  test('follows its setting', async () => {
     await db.sql`update public.settings set outbox_per_second = 10`;
     await write(3);
     expect((await claim()).map(({ wait_ms }) => wait_ms)).toEqual([0, 100, 200]);
     await db.sql`update public.settings set outbox_per_second = 2`;
   });
 
-  test('nobody is given a turn beyond half of the lease', async () => {
+  test('gives no turn beyond half of the lease', async () => {
     await write(200);
     const turns = [...(await claim(100)), ...(await claim(100)), ...(await claim(100))];
     expect(turns.length).toBeGreaterThanOrEqual(119);
@@ -134,7 +134,7 @@ describe('the pace', () => {
     expect(Math.max(...turns.map(({ wait_ms }) => wait_ms))).toBeLessThanOrEqual(60_000);
   });
 
-  test('told to wait, everybody waits, and the attempt does not count', async () => {
+  test('pauses all senders after a rate limit, and the attempt does not count', async () => {
     await write(2);
     const [first] = await claim(1);
     await says(first?.id ?? '', 5);
@@ -152,7 +152,7 @@ describe('the pace', () => {
   });
 });
 
-describe('a mail that was given up', () => {
+describe('a mail that failed for good', () => {
   let admin: string;
   beforeAll(async () => {
     admin = await x.makeUser(db, 'boss@example.test', ['admin']);
@@ -167,7 +167,7 @@ describe('a mail that was given up', () => {
     return row.id;
   };
 
-  test('is found in the books, sent again by an admin, and that is written down', async () => {
+  test('is listed, sent again by an admin, and that is logged', async () => {
     const id = await failedMail();
     await x.rpc(db, x.service, 'report_lost_mails');
     const odd = () =>
@@ -181,12 +181,12 @@ describe('a mail that was given up', () => {
       select user_id, action, after ? 'resent_at' as said from public.audit_log
       where table_name = 'outbox' and row_key = ${id}`;
     expect(entry).toEqual({ user_id: admin, action: 'update', said: true });
-    // Given up once more, staff hear of it once more.
+    // When it fails for good again, staff are told again.
     await db.sql`update public.outbox set attempts = 24, leased_until = null`;
     expect(await x.rpc(db, x.service, 'report_lost_mails')).toEqual({ lost: 1 });
   });
 
-  test('one that is on its way or sent is left alone; others may not', async () => {
+  test('is the only kind that can be sent again, and only by an admin', async () => {
     const id = await failedMail();
     const parent = { role: 'authenticated', sub: await x.makeUser(db, 'mei@example.test') } as const;
     expect(await x.refusal(resend(id, parent))).toMatchObject({ code: 'not_allowed', status: 403 });

@@ -23,7 +23,7 @@ const submit = (more: object = {}, party: string | null = code) =>
 const copies = () => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where template = 'rsvp_copy' order by created_at`;
 
-test('a guest who gave an address gets a copy with the link that opens the answer, and a calendar file', async () => {
+test('a guest who gave an address gets a copy with the link to the answer and a calendar file', async () => {
   const { token } = await submit();
   const [copy, ...more] = await copies();
   expect(more).toEqual([]);
@@ -42,7 +42,7 @@ test('a guest who gave an address gets a copy with the link that opens the answe
     expect(file?.content).toContain(line);
 });
 
-test('it says no name and nothing about health: the address is typed, and may be a stranger’s', async () => {
+test('the copy has no child’s name and nothing about health, because the typed address may be a stranger’s', async () => {
   await submit({ health: { healthNotes: 'asthma' } });
   const [copy] = await copies();
   const mail = await renderMail('rsvp_copy', copy?.payload, 'https://otter.test');
@@ -50,7 +50,7 @@ test('it says no name and nothing about health: the address is typed, and may be
     expect(JSON.stringify([copy?.payload, mail]).toLowerCase()).not.toContain(word.toLowerCase());
 });
 
-test('whoever cannot come has a copy without a date for the calendar', async () => {
+test('a guest who cannot come gets a copy without a calendar file', async () => {
   await submit({ attending: false, guests: [] });
   const [copy] = await copies();
   const mail = await renderMail('rsvp_copy', copy?.payload, 'https://otter.test');
@@ -58,7 +58,7 @@ test('whoever cannot come has a copy without a date for the calendar', async () 
   expect(mail.attachments).toEqual([]);
 });
 
-test('sent once more it is the same copy; changed, or with another address, there is a new one', async () => {
+test('a repeated answer sends no second copy; a changed answer or another address does', async () => {
   const { token } = await submit();
   await submit({ token });
   expect(await copies()).toHaveLength(1);
@@ -72,13 +72,13 @@ test('sent once more it is the same copy; changed, or with another address, ther
   ]);
 });
 
-test('without an address, or of a form that is no party’s, there is none', async () => {
+test('without an address, or for another form than a party’s, no copy is sent', async () => {
   await submit({ contact: { name: 'Arjun Rao', phone: '+6591234567' } });
   await submit({}, null);
   expect(await copies()).toEqual([]);
 });
 
-test('nobody fills a stranger’s box with them', async () => {
+test('the copies to one address are limited, so that nobody can flood a stranger', async () => {
   for (let n = 0; n < 12; n++) {
     await db.sql`truncate public.rate_limits`;
     await submit();

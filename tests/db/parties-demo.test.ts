@@ -21,7 +21,7 @@ async function seeded(): Promise<TestDatabase> {
   return db;
 }
 
-/** Everything that the demo wrote, without the moments that follow the real clock. */
+/** Everything that the demo wrote, without the times that follow the real clock. */
 async function contentOf(db: TestDatabase): Promise<unknown[]> {
   const contents = [];
   for (const table of tables) {
@@ -48,7 +48,7 @@ test('the demo is the same in every installation, and a second start changes not
   await Promise.all([one.drop(), other.drop()]);
 });
 
-test('there is a party before, today and ahead, with allergies, a refusal and a family that answered twice', async () => {
+test('the demo has past, present and future parties, with allergies, a refusal and a family that answered twice', async () => {
   const db = await seeded();
   const coach = { role: 'authenticated', sub: await x.makeUser(db, 'c@example.test', ['coach']) } as const;
   const [today, ...more] = await db.sql<{ party_id: string; guests: number }[]>`
@@ -65,7 +65,7 @@ test('there is a party before, today and ahead, with allergies, a refusal and a 
   await db.drop();
 });
 
-test('on another day there is a party today again, and no second one of the others', async () => {
+test('on another day one more party is added for today, and the others are not repeated', async () => {
   const db = await seeded();
   await shiftCalendar(db.sql, new Date('2026-11-19T12:00:00+08:00'));
   await seedDemo(db.sql);
@@ -77,7 +77,7 @@ test('on another day there is a party today again, and no second one of the othe
   await db.drop();
 });
 
-test('every lead is within its thirty days, and every status of the waitlist is there', async () => {
+test('every lead is within its thirty days, and every status of the waitlist exists', async () => {
   const db = await seeded();
   const rows = await db.sql`
     select distinct status from public.leads

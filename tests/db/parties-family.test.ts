@@ -57,13 +57,13 @@ test("the export holds the family's party, answers with allergies, enquiry and a
   expect(JSON.stringify(data)).not.toContain('arjun@example.test');
 });
 
-test('a family with a party ahead is not erased', async () => {
+test('a family with a coming party is not erased', async () => {
   await fill();
   expect(await x.refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'parties' });
   expect((await exported(parent))['form_responses']).toHaveLength(1);
 });
 
-test('erasing takes the family off its party and analytics; what came under a typed address goes in its own time', async () => {
+test('erasing removes the family from its party and analytics; entries under a typed address end with their own retention', async () => {
   await db.sql`update public.settings set staff_email = 'party@otter.test'`;
   await fill();
   await db.sql`

@@ -31,7 +31,7 @@ const guests = async () => {
   return row.n;
 };
 
-test('a response is kept, and what it says about health apart from it', async () => {
+test('a response is stored, with its health apart from it', async () => {
   const body = leads.response(code, {
     health: { asthma: true },
     answers: { colour: 'blue', allergies: 'Bees' },
@@ -49,7 +49,7 @@ test('a response is kept, and what it says about health apart from it', async ()
   expect(await guests()).toBe(2);
 });
 
-test('whoever has the token reads it back whole, and nobody else', async () => {
+test('the token reads the whole response, and without it nobody can', async () => {
   const { token } = await leads.submit(db, leads.response(code));
   expect(await load(token)).toMatchObject({
     status: 'submitted',
@@ -73,7 +73,7 @@ test('guessed tokens are counted and then refused', async () => {
   expect(await x.refusal(load(randomUUID(), who))).toMatchObject({ code: 'rate_limited', status: 429 });
 });
 
-test('a draft is saved, changed, resumed and submitted under one token', async () => {
+test('a draft is saved, changed, resumed and submitted with one token', async () => {
   const draft = { form_id: 'form-rsvp', party_code: code, body: { contact: { name: 'Ar' }, anything: [1] } };
   const { token } = await leads.saveDraft(db, draft);
   expect(await leads.saveDraft(db, { ...draft, token, body: { step: 2 } })).toEqual({ token });
@@ -83,7 +83,7 @@ test('a draft is saved, changed, resumed and submitted under one token', async (
   expect(await load(token)).toMatchObject({ status: 'submitted' });
 });
 
-test('nobody chooses a token, and a draft of another form or party is not written over', async () => {
+test('a caller cannot choose a token or overwrite a draft of another form or party', async () => {
   const chosen = randomUUID();
   const draft = { form_id: 'form-rsvp', party_code: code, body: { mine: true } };
   const { token } = await leads.saveDraft(db, { ...draft, token: chosen });
@@ -95,7 +95,7 @@ test('nobody chooses a token, and a draft of another form or party is not writte
   expect((await leads.submit(db, leads.response(code, { token: chosen }))).token).not.toBe(chosen);
 });
 
-test('a correction replaces guests and health, and is no second response', async () => {
+test('a correction replaces guests and health, and adds no second response', async () => {
   const { token } = await leads.submit(db, leads.response(code));
   const change = { token, answers: {}, guests: [{ name: 'Dev', age: 5 }], attending: true };
   expect(await leads.submit(db, leads.response(code, change))).toEqual({ token });
@@ -118,7 +118,7 @@ test('a token of another form or party corrects nothing', async () => {
   expect(await guests()).toBe(2);
 });
 
-test('a double click with a draft answers once', async () => {
+test('a double click on a saved draft stores one response', async () => {
   const { token } = await leads.saveDraft(db, { form_id: 'form-rsvp', party_code: code, body: {} });
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => leads.submit(db, leads.response(code, { token }))),
@@ -136,7 +136,7 @@ describe('a family that answers twice', () => {
   test.each([
     ['the same e-mail, spelled otherwise', contact('Priya', 'ARJUN@example.test', '+6580000000')],
     ['the same telephone', contact('Priya', 'priya@example.test', '+65 8123 4567')],
-  ])('is found by %s; the answer does not say so', async (_, change) => {
+  ])('is recognised by %s, which the response does not say', async (_, change) => {
     await leads.submit(db, leads.response(code));
     expect(await leads.submit(db, leads.response(code, change))).toEqual({
       token: expect.any(String) as string,
@@ -146,7 +146,7 @@ describe('a family that answers twice', () => {
     expect(await guests()).toBe(2);
   });
 
-  test('is not another family, and not the same family at another party', async () => {
+  test('is not another family, nor the same family at another party', async () => {
     await leads.submit(db, leads.response(code));
     await leads.submit(db, leads.response(code, contact('Farah', 'farah@example.test', null)));
     await leads.submit(db, leads.response(code, contact('Wei', null, '+6582222222')));
@@ -155,7 +155,7 @@ describe('a family that answers twice', () => {
     expect((await stored()).map((row) => row['duplicate_of'])).toEqual([null, null, null, null]);
   });
 
-  test('is found although both answer at once: the second waits for the first', async () => {
+  test('is recognised although both answer at once: the second waits for the first', async () => {
     let second: Promise<unknown> | undefined;
     await db.sql.begin(async (sql) => {
       await sql`select public.submit_form_response(${sql.json(leads.response(code))})`;
@@ -168,7 +168,7 @@ describe('a family that answers twice', () => {
     expect(await guests()).toBe(2);
   });
 
-  test('who only knows an address cannot undo an answer', async () => {
+  test('cannot have its answer undone by a stranger who knows only the address', async () => {
     const { token } = await leads.submit(db, leads.response(code));
     await leads.submit(db, leads.response(code, { attending: false, guests: [] }));
     expect(await guests()).toBe(2);
@@ -176,7 +176,7 @@ describe('a family that answers twice', () => {
   });
 });
 
-test('a closed or unknown party takes no answer and no draft', async () => {
+test('a closed or unknown party takes no answers and no drafts', async () => {
   const draft = (party_code: unknown) => leads.saveDraft(db, { form_id: 'f', party_code, body: {} });
   for (const call of [() => leads.submit(db, leads.response('2'.repeat(20))), () => draft('2'.repeat(20))]) {
     expect(await x.refusal(call())).toMatchObject({
@@ -263,7 +263,7 @@ test.each([
   expect(await x.countRows(db, 'form_drafts')).toBe(0);
 });
 
-test('lists, numbers and several lines are answers', async () => {
+test('lists, numbers and texts of several lines are valid answers', async () => {
   const answers = { size: ['S', 'M'], age: 8, agreed: true, note: 'two\nlines 好', empty: '', none: null };
   const { token } = await leads.submit(db, leads.response(code, { answers }));
   expect(await load(token)).toMatchObject({ body: { answers } });

@@ -27,7 +27,7 @@ const get = (code: string | null, who: Caller = x.visitor) =>
   x.rpc<Record<string, unknown> | null>(db, who, 'get_party', { p_code: code });
 const tomorrow = '2026-11-19T15:00:00+08:00';
 
-test('staff enter a party; its link shows the invitation and nothing about the host', async () => {
+test('staff create a party; its link shows the invitation and nothing about the host', async () => {
   const { code } = await createParty(
     db,
     admin,
@@ -53,7 +53,7 @@ test('codes are all different and use the whole alphabet', async () => {
   expect(new Set(rows.map(({ code }) => code).join('')).size).toBe(31);
 });
 
-test('a party that was called off, or is over, is not open', async () => {
+test('a cancelled or past party is closed', async () => {
   const { party_id, code } = await createParty(db, admin, party(tomorrow));
   expect(await x.rpc(db, admin, 'cancel_party', { p_party_id: party_id })).toEqual({
     status: 'cancelled',
@@ -67,19 +67,19 @@ test('a party that was called off, or is over, is not open', async () => {
   expect(await get(other.code)).toMatchObject({ status: 'planned', open: false });
 });
 
-test('guesses find nothing, are counted, and then refused', async () => {
+test('guessed codes are counted and then refused', async () => {
   const { party_id, code } = await createParty(db, admin, party(tomorrow));
   const who = visitorAt('203.0.113.1');
   for (const guess of [code.slice(0, -1), `${code}2`, party_id, '%', '', null])
     expect(await get(guess, who)).toBeNull();
   for (let n = 6; n < (await mostOf(db, 'guess')); n++) expect(await get('2'.repeat(20), who)).toBeNull();
   expect(await x.refusal(get('3'.repeat(20), who))).toMatchObject({ code: 'rate_limited', status: 429 });
-  // Whoever has the right link is let in, however many strangers guess behind the same address.
+  // The right link works, however many strangers guess behind the same address.
   expect(await get(code, who)).toMatchObject({ open: true });
   expect(await get('3'.repeat(20), visitorAt('203.0.113.2'))).toBeNull();
 });
 
-test('the link itself is asked for no more often than its rule says, by this address only', async () => {
+test('reads of an invitation are limited per address', async () => {
   const { code } = await createParty(db, admin, party(tomorrow));
   const who = visitorAt('203.0.113.1');
   await get(code, who);

@@ -25,7 +25,7 @@ interface Told {
 const queue = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_party_answers')).queued;
 const mails = () => db.sql<Told[]>`
   select recipient, payload from public.outbox where template = 'party_answers' order by created_at`;
-/** So many minutes go by without an answer. */
+/** Moves the last change of the answers that many minutes into the past. */
 const quiet = (minutes: number) =>
   db.sql`update public.party_news set changed_at = changed_at - make_interval(mins => ${minutes})`;
 const answer = (name: string, more: object = {}) =>
@@ -33,10 +33,10 @@ const answer = (name: string, more: object = {}) =>
     db,
     leads.response(code, { contact: { name, email: `${name.toLowerCase()}@example.test` }, ...more }),
   );
-/** The answers of the latest mail. */
+/** The answers in the latest mail. */
 const told = async () => (await mails()).at(-1)?.payload.answers;
 
-test('answers are gathered until it is quiet, and each is told once', async () => {
+test('answers are collected until none arrives for a while, and each is mailed once', async () => {
   await answer('Arjun');
   await quiet(9);
   expect(await queue()).toBe(0);
@@ -67,7 +67,7 @@ test('answers are gathered until it is quiet, and each is told once', async () =
   expect(await queue()).toBe(0);
 });
 
-test('while answers keep coming, the host hears of them after an hour', async () => {
+test('while answers keep coming, the host gets a mail after an hour', async () => {
   await answer('Arjun');
   await quiet(60);
   await answer('Farah');
@@ -75,7 +75,7 @@ test('while answers keep coming, the host hears of them after an hour', async ()
   expect(await told()).toHaveLength(2);
 });
 
-test('no child’s name and nothing about health leaves in a mail', async () => {
+test('the mails have no child’s name and nothing about health', async () => {
   await answer('Arjun', { health: { medicine: 'EpiPen' } });
   await quiet(10);
   await queue();
@@ -90,7 +90,7 @@ describe('a correction', () => {
     return (more: object = {}) => answer('Arjun', { token, ...more });
   };
 
-  test('is told as one; sent again without a change it is no news', async () => {
+  test('is mailed as a correction; repeated without a change it is not mailed', async () => {
     const correct = await sent();
     await correct();
     await quiet(10);
@@ -101,7 +101,7 @@ describe('a correction', () => {
     expect(await told()).toMatchObject([{ name: 'Arjun', children: 1, adults: 0, kind: 'changed' }]);
   });
 
-  test('of health only is news as well: it changes what the cake leaves out', async () => {
+  test('of health only is mailed as well: it changes what the cake must not contain', async () => {
     const correct = await sent();
     await correct({
       answers: {},
@@ -115,7 +115,7 @@ describe('a correction', () => {
     expect((await mails()).at(-1)?.payload.health_notes).toBe(0);
   });
 
-  test('before the host was told is one answer', async () => {
+  test('before the first mail is part of the one answer', async () => {
     const { token } = await answer('Arjun');
     await answer('Arjun', { token, attending: false, guests: [] });
     await quiet(10);
@@ -124,7 +124,7 @@ describe('a correction', () => {
   });
 });
 
-test('a second answer of one family is told as such', async () => {
+test('the second answer of a family is mailed as such', async () => {
   await answer('Arjun');
   await answer('Arjun');
   await quiet(10);
@@ -132,7 +132,7 @@ test('a second answer of one family is told as such', async () => {
   expect((await told())?.map(({ again }) => again)).toEqual([false, true]);
 });
 
-describe('nobody is told', () => {
+describe('nobody gets a mail', () => {
   test.each([
     ['of a party that was called off', "update public.parties set status = 'cancelled'"],
     [
@@ -140,7 +140,7 @@ describe('nobody is told', () => {
       "update public.parties set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'",
     ],
     ['without an address', 'update public.parties set host_email = null'],
-  ])('%s, and the news is gone', async (_, change) => {
+  ])('%s, and the news is deleted', async (_, change) => {
     await answer('Arjun');
     await db.sql.unsafe(change);
     await quiet(10);
@@ -154,7 +154,7 @@ describe('nobody is told', () => {
   });
 });
 
-test('a host of whom we know the family only is told at its address', async () => {
+test('a host of whom only the family is known gets the mail at its address', async () => {
   const parent = await x.makeUser(db, 'home@example.test');
   const [family] = await db.sql<[{ id: string }]>`
     insert into public.families (primary_parent_id, contact_name, contact_email)
@@ -166,7 +166,7 @@ test('a host of whom we know the family only is told at its address', async () =
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['home@example.test']);
 });
 
-test('chores at once tell once; an answer that is being written waits for the next', async () => {
+test('chores at once send one mail; an answer that is still being written waits for the next', async () => {
   await answer('Arjun');
   await quiet(10);
   await db.sql.begin(async (sql) => {
@@ -174,7 +174,7 @@ test('chores at once tell once; an answer that is being written waits for the ne
     expect(await queue()).toBe(0);
   });
   const counts = await Promise.all([1, 2, 3].map(() => queue()));
-  // The answer written last is fresh, so that it is quiet again in ten minutes.
+  // The last answer is recent, so the chores wait ten more minutes.
   expect(counts).toEqual([0, 0, 0]);
   await quiet(10);
   const later = await Promise.all([1, 2, 3].map(() => queue()));
@@ -182,7 +182,7 @@ test('chores at once tell once; an answer that is being written waits for the ne
   expect(await told()).toHaveLength(2);
 });
 
-test('who answered under the address of a family that is erased is still expected at the party', async () => {
+test('a guest with the address of an erased family is still expected at the party', async () => {
   const email = 'gone@example.test';
   const parent = await x.makeUser(db, email);
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${parent}`;
@@ -199,7 +199,7 @@ test('who answered under the address of a family that is erased is still expecte
   expect(await x.countRows(db, 'party_news')).toBe(1);
 });
 
-test('telling is for the server only', async () => {
+test('only the service may queue the mails', async () => {
   for (const who of [x.visitor, admin])
     expect(await x.sqlState(x.rpc(db, who, 'queue_party_answers'))).toBe('42501');
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
     who[role] = { role: 'authenticated', sub };
   }
   const enter = (startsAt: string) => leads.createParty(db, as('admin'), leads.party(startsAt));
-  // One minute before midnight in Singapore is still today, and already tomorrow's date nowhere.
+  // At 23:59 in Singapore the party is today's, and one minute later it is tomorrow's.
   [today, tomorrow] = [await enter('2026-11-18T23:59:00+08:00'), await enter('2026-11-19T00:00:00+08:00')];
   for (const { code } of [today, tomorrow]) await leads.submit(db, leads.response(code));
   await leads.submit(
@@ -32,7 +32,7 @@ const health = (name: string, id: string) =>
 const logged = () => db.sql<{ user_id: string; user_context: unknown }[]>`
   select user_id, user_context from public.access_log where accessed_table = 'form_response_health' order by id`;
 
-test('whoever comes not is not counted among the allergies, and each read is logged', async () => {
+test('allergies of families that do not come are left out, and each read is logged', async () => {
   const before = (await logged()).length;
   expect(await health('coach', today.party_id)).toMatchObject([
     { guest: null, details: { allergies: 'none that we know' } },
@@ -43,14 +43,14 @@ test('whoever comes not is not counted among the allergies, and each read is log
   ]);
 });
 
-test('a read that finds nothing is logged too', async () => {
+test('a read without a result is logged too', async () => {
   const empty = await leads.createParty(db, as('admin'), leads.party('2026-11-20T10:00:00+08:00'));
   const before = (await logged()).length;
   expect(await health('admin', empty.party_id)).toEqual([]);
   expect(await logged()).toHaveLength(before + 1);
 });
 
-test("another day's party, and one that does not exist, are the same to a coach", async () => {
+test('for a coach, another day’s party looks like one that does not exist', async () => {
   const refused = { code: 'party_not_found', status: 404, field: 'p_party_id' };
   const before = (await logged()).length;
   expect(await x.refusal(health('coach', tomorrow.party_id))).toMatchObject(refused);
@@ -59,25 +59,25 @@ test("another day's party, and one that does not exist, are the same to a coach"
   expect(await health('admin', tomorrow.party_id)).toHaveLength(2);
 });
 
-test('a coach loses the party with the day', async () => {
+test('a coach can read the party on its day only', async () => {
   await x.stopCalendar(db, '2026-11-19T00:00:00+08:00');
   expect(await x.refusal(health('coach', today.party_id))).toMatchObject({ code: 'party_not_found' });
   expect(await health('coach', tomorrow.party_id)).toHaveLength(2);
   await x.stopCalendar(db, '2026-11-18T08:00:00+08:00');
 });
 
-test('a party that was called off is no longer of today', async () => {
+test('a cancelled party is not one of today’s', async () => {
   const other = await leads.createParty(db, as('admin'), leads.party('2026-11-18T10:00:00+08:00'));
   expect(await health('coach', other.party_id)).toEqual([]);
   await x.rpc(db, as('admin'), 'cancel_party', { p_party_id: other.party_id });
   expect(await x.refusal(health('coach', other.party_id))).toMatchObject({ code: 'party_not_found' });
 });
 
-test.each(['visitor', 'parent', 'service'])('a %s gets none of it', async (name) => {
+test.each(['visitor', 'parent', 'service'])('a %s gets nothing', async (name) => {
   expect(['42501', 'PT403']).toContain(await x.sqlState(health(name, today.party_id)));
 });
 
-test('the health of one response is for admins, and logged', async () => {
+test('an admin reads the health of one response, which is logged', async () => {
   const [row] = await db.sql<[{ id: string }]>`
     select id from public.form_responses where party_id = ${today.party_id} and attending`;
   const read = (name: string) =>
@@ -92,7 +92,7 @@ test('the health of one response is for admins, and logged', async () => {
 });
 
 test.each(['coach', 'parent', 'admin', 'service'])(
-  'a %s cannot read health or drafts past the functions',
+  'a %s cannot read health or drafts other than by the functions',
   async (name) => {
     for (const table of ['form_response_health', 'form_drafts']) {
       expect(await x.sqlState(db.as(as(name), (sql) => sql.unsafe(`select 1 from public.${table}`)))).toBe(
@@ -109,13 +109,13 @@ test.each([
   'leads',
   'error_reports',
   'booking_analytics',
-])('a coach and a parent find nothing in %s', async (table) => {
+])('a coach and a parent find no rows in %s', async (table) => {
   for (const name of ['coach', 'parent']) {
     expect(await db.as(as(name), (sql) => sql.unsafe(`select 1 from public.${table}`))).toHaveLength(0);
   }
 });
 
-test('nobody reads the token of a response', async () => {
+test('no role reads the token of a response', async () => {
   for (const name of ['coach', 'parent', 'admin']) {
     const read = db.as(as(name), (sql) => sql`select token from public.form_responses`);
     expect(await x.sqlState(read)).toBe('42501');

@@ -1,4 +1,6 @@
-/** Classes that a guest books and cancels by the link of an order: who is told, and what their calendar hears. */
+/**
+ * Classes that a guest books and cancels by the link of an order: who gets a mail, and what its calendar file changes.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BookedClasses, CancelledClass } from '#server/mails/pass-shapes.ts';
@@ -27,7 +29,7 @@ const payloads = async (template: string) =>
   ).map(({ payload }) => payload);
 const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
 const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
-/** Classes that the mail's file takes out of a calendar. */
+/** Classes that the mail's file removes from a calendar. */
 async function takenOutBy(template: string) {
   const [mail] = (await payloads(template)).map((one) => v.parse(MailOrder, one));
   return mail && takenOut(mail).map(({ session }) => session?.session_id);
@@ -68,7 +70,7 @@ async function bought(count = 1) {
   return { ...order, first, book, cancel, number: number.number };
 }
 
-test('a guest is told at the order’s address, with a link that opens it and the order’s number for calendars', async () => {
+test('a guest gets the mail at the order’s address, with a link that opens it and the order’s number for calendars', async () => {
   const { lines, book, cancel, number, orderId } = await bought();
   const [line = ''] = lines;
   const more = await after.session(db, after.day(12));
@@ -92,7 +94,7 @@ test('a guest is told at the order’s address, with a link that opens it and th
   expect(await opened(gone?.manage_token)).toMatchObject({ order_id: orderId });
 });
 
-test('two children of one order in one class share an entry, which stays while one of them goes', async () => {
+test('two children of one order in one class share a calendar entry, which stays while one of them comes', async () => {
   const { lines, book, cancel } = await bought(2);
   const [kai = '', lia = ''] = lines;
   const more = await after.session(db, after.day(12));
@@ -104,7 +106,7 @@ test('two children of one order in one class share an entry, which stays while o
   expect((await cancelled()).map(({ left_places: [left] }) => left.keeps_appointment)).toEqual([true, false]);
 });
 
-test('what a credit put into a calendar is taken out with its pass, and with the class', async () => {
+test('a class booked with a credit leaves the calendar when its pass or the class is cancelled', async () => {
   const { lines, first, book, orderId, number } = await bought();
   const [more, off] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
   for (const session of [more, off]) await book(lines[0] ?? '', session);
@@ -115,7 +117,7 @@ test('what a credit put into a calendar is taken out with its pass, and with the
     ...{ p_place_ids: [off], p_reason: 'Rain', p_refunds: false, p_seen: choice },
   });
   expect((await payloads('cancelled_by_us'))[0]).toMatchObject({ cancelled_by_us: [{ numbers: [number] }] });
-  // Another hour of the first: of its entry, as the confirmation brought it, and of the one that a credit brought.
+  // The time changes for a class that came with the order and for one that was booked with a credit: one entry each.
   for (const session of [first, more])
     await db.sql`select private.notify_of_place_change(gen_random_uuid(), ${session}, '{}')`;
   expect(await payloads('place_changed')).toMatchObject([
@@ -126,7 +128,7 @@ test('what a credit put into a calendar is taken out with its pass, and with the
   expect(await takenOutBy('order_cancelled')).toEqual([first, more]);
 });
 
-test('what has begun stays in the calendar; a move takes the earlier date out', async () => {
+test('a class that has begun stays in the calendar, and a move removes the earlier date', async () => {
   const { lines, first, book, orderId } = await bought();
   const [line = ''] = lines;
   const [later, more] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
@@ -141,7 +143,7 @@ test('what has begun stays in the calendar; a move takes the earlier date out', 
   expect(await takenOutBy('order_cancelled')).toEqual([more]);
 });
 
-test('they are forgotten with the family', async () => {
+test('the calendar numbers are deleted with the family', async () => {
   const { lines, book, cancel, familyId } = await bought();
   const more = await after.session(db, after.day(12));
   await book(lines[0] ?? '', more);

@@ -1,4 +1,4 @@
-/** Booking classes with credits and cancelling them: who is told, of what, and that it is once. */
+/** Booking classes with credits and cancelling them: who gets which mail, and that each is sent once. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BookedClasses, CancelledClass } from '#server/mails/pass-shapes.ts';
@@ -49,7 +49,7 @@ const bookAll = (who: Caller, rows: Row[]) =>
   });
 
 describe('booking with a credit', () => {
-  test('tells the parent who, where and when, what is left, and until when it can be cancelled', async () => {
+  test('writes to the parent who comes, where and when, what is left, and until when it can be cancelled', async () => {
     const { session, ...made } = await home();
     const { credit_returns_until } = await p.book(db, made, session);
     expect(await told()).toEqual([`class_booked ${made.email}`]);
@@ -62,7 +62,7 @@ describe('booking with a credit', () => {
     });
   });
 
-  test('tells both parents, and not the one whose copies are off', async () => {
+  test('writes to both parents, except to the one who turned copies off', async () => {
     const { session, ...made } = await home();
     const second = await p.addSecondParent(db, made);
     await db.sql`delete from public.outbox`;
@@ -74,7 +74,7 @@ describe('booking with a credit', () => {
     expect(await told()).toEqual([`class_booked ${second.email}`]);
   });
 
-  test('of several children and classes at once is one mail; by staff it says so, and the log has who', async () => {
+  test('of several children and classes at once sends one mail; for staff it says so, and the log has who', async () => {
     const made = await home();
     const other = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
     await p.makePass(db, { ...made, childId: other.id });
@@ -101,7 +101,7 @@ describe('booking with a credit', () => {
     expect(log.map(({ user_id }) => user_id as string)).toEqual([admin.sub, admin.sub, admin.sub]);
   });
 
-  test('of children of two families is a mail to each', async () => {
+  test('for children of two families sends a mail to each', async () => {
     const [one, two] = [await home(), await home()];
     await bookAll(admin, [
       [one.childId, one.session],
@@ -112,7 +112,7 @@ describe('booking with a credit', () => {
     );
   });
 
-  test('that is refused, or asked for again, sends nothing more', async () => {
+  test('sends nothing when it is refused or repeated', async () => {
     const { session, ...made } = await home();
     const full = await shop.makeSession(db, { capacity: 0 });
     await x.refusal(p.book(db, made, full));
@@ -129,7 +129,7 @@ describe('booking with a credit', () => {
     expect(await told()).toEqual([`class_booked ${made.email}`]);
   });
 
-  test('of a place that the waitlist offered is one mail', async () => {
+  test('of a place that the waitlist offered sends one mail', async () => {
     const { session: _, ...made } = await home();
     const session = await shop.makeSession(db, { capacity: 1 });
     const held = await shop.hold(db, session);
@@ -145,7 +145,7 @@ describe('booking with a credit', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('moved to another day is one mail, which says what is left', async () => {
+  test('moved to another day sends one mail, which says what is left', async () => {
     const { session, ...made } = await home();
     const { booking_id } = await p.book(db, made, session);
     await db.sql`delete from public.outbox`;
@@ -161,13 +161,13 @@ describe('booking with a credit', () => {
     ]);
   });
 
-  test('of a basket is said by its confirmation alone', async () => {
+  test('with a basket is in the order’s confirmation alone', async () => {
     await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
     expect((await told()).map((mail) => mail.split(' ')[0])).toEqual(['booking_confirmed']);
   });
 });
 
-describe('cancelling it', () => {
+describe('cancelling a class', () => {
   test.each([
     ['24 hours', true, 4],
     ['23:59:59.999', false, 3],
@@ -186,7 +186,7 @@ describe('cancelling it', () => {
     });
   });
 
-  test('that is asked about first, refused, or said again, sends nothing more', async () => {
+  test('sends nothing when it needs a confirmation, is refused or is repeated', async () => {
     const { session, ...made } = await home();
     const other = await home();
     const { booking_id } = await p.book(db, made, session);
@@ -202,7 +202,7 @@ describe('cancelling it', () => {
     expect(await cancelled()).toMatchObject([{ by_staff: true }]);
   });
 
-  test('names who stays', async () => {
+  test('names who still comes', async () => {
     const { session, ...made } = await home();
     const zoe = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
     await p.makePass(db, { ...made, childId: zoe.id });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => p.runCalendar(db));
 afterAll(() => db.drop());
 
-/** Days from the session's. */
+/** Days are counted from the session's date. */
 interface Terms {
   credits?: number;
   spent?: boolean;
@@ -29,7 +29,7 @@ interface Terms {
 let minute = 0;
 
 describe('booking with a credit', () => {
-  test('takes a seat and one credit, and says what is left and until when it comes back', async () => {
+  test('takes a place and a credit, and says what is left and until when the credit can come back', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     const session = await shop.makeSession(db);
@@ -42,7 +42,7 @@ describe('booking with a credit', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('pays from the pass that ends first and is valid on the day', async () => {
+  test('uses the pass that ends first and is valid on the day', async () => {
     const home = await p.makeHome(db);
     const session = await shop.makeSession(db);
     const day = await dateOf(db, session);
@@ -53,7 +53,7 @@ describe('booking with a credit', () => {
     expect(await p.book(db, home, session)).toMatchObject({ pass_id: last });
   });
 
-  test('or from the pass that is named', async () => {
+  test('or uses the pass that is named', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { until: '2091-01-01' });
     const named = await p.makePass(db, home);
@@ -78,7 +78,7 @@ describe('booking with a credit', () => {
       { code: 'age_not_allowed', field: 'p_child_id', detail: '5-12' },
     ],
   ] as [string, Terms[], object | null][])('with %s', async (_, passes, refused) => {
-    // Far too old in 2090; of the passes here only the try-out has ages.
+    // Far too old in 2090, but of these passes only the try-out has an age limit.
     const home = await p.makeHome(db, '2018-05-01');
     const session = await shop.makeSession(db);
     const at = (days: number | undefined) =>
@@ -130,7 +130,7 @@ describe('booking with a credit', () => {
     expect(await p.balance(db, pass)).toBe(3);
   });
 
-  test("other families' children and passes do not exist; visitors may not call; admins may for any", async () => {
+  test('other families’ children and passes do not exist; visitors may not call; admins may book for any family', async () => {
     const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
     await p.makePass(db, home);
     const others = await p.makePass(db, other);
@@ -156,7 +156,7 @@ describe('booking with a credit', () => {
 });
 
 describe('races', () => {
-  test('two browsers of one family spend the last credit in two sessions: one does', async () => {
+  test('two browsers spend the last credit in two sessions: one of them books', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { credits: 1 });
     const sessions = [await shop.makeSession(db), await shop.makeSession(db)];
@@ -170,7 +170,7 @@ describe('races', () => {
     expect(await p.balance(db, pass)).toBe(0);
   });
 
-  test('ten parents with credits and the last seat: one sits', async () => {
+  test('ten parents with credits want the last place: one gets it', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const homes = await Promise.all(Array.from({ length: 10 }, () => p.makeHome(db)));
     for (const home of homes) await p.makePass(db, home);
@@ -184,7 +184,7 @@ describe('races', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('two credits and a guest for two seats: never three', async () => {
+  test('two credits and a guest want two places: never three get in', async () => {
     const session = await shop.makeSession(db, { capacity: 2 });
     const homes = [await p.makeHome(db), await p.makeHome(db)];
     for (const home of homes) await p.makePass(db, home);
@@ -196,7 +196,7 @@ describe('races', () => {
     expect(await shop.seatsTaken(db, session)).toBe(2);
   });
 
-  test('moving two bookings into each other never waits in a circle', async () => {
+  test('bookings that are moved in opposite directions cause no deadlock', async () => {
     const [a, b] = [
       await shop.makeSession(db, { capacity: 40 }),
       await shop.makeSession(db, { capacity: 40 }),
@@ -212,7 +212,7 @@ describe('races', () => {
     expect([await shop.seatsTaken(db, a), await shop.seatsTaken(db, b)]).toEqual([5, 5]);
   });
 
-  test('a booking cancelled twice at once gives one credit', async () => {
+  test('a booking cancelled twice at once returns one credit', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     const session = await shop.makeSession(db);
@@ -225,7 +225,7 @@ describe('races', () => {
 });
 
 describe('the waitlist', () => {
-  test('gets a cancelled seat first; a credit books the seat that is offered to the child, and no other', async () => {
+  test('gets a cancelled place first, and a credit books only the place that is offered to the child', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const [first, waiting, other] = [await p.makeHome(db), await p.makeHome(db), await p.makeHome(db)];
     for (const home of [first, waiting, other]) await p.makePass(db, home);
@@ -248,7 +248,7 @@ describe('the waitlist', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('gets the old seat of a booking that is moved', async () => {
+  test('gets the old place of a booking that is moved', async () => {
     const [from, to] = [await shop.makeSession(db), await shop.makeSession(db)];
     const home = await p.makeHome(db);
     await p.makePass(db, home);

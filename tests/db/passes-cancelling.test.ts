@@ -40,21 +40,24 @@ describe('cancelling', () => {
     expect(await shop.seatsTaken(db, session)).toBe(0);
   });
 
-  test.each([null, true])('too late, having seen %s: asked first, and nothing happens', async (seen) => {
-    const home = await p.makeHome(db);
-    const session = await shop.makeSession(db);
-    await p.makePass(db, home);
-    const { booking_id, credit_returns_until } = await p.book(db, home, session);
-    await p.stopBefore(db, session, '23:59:59.999');
-    expect(await x.refusal(p.cancel(db, home.who, booking_id, seen))).toMatchObject({
-      code: 'credit_not_returned',
-      field: 'p_booking_id',
-      detail: credit_returns_until,
-    });
-    expect(await shop.seatsTaken(db, session)).toBe(1);
-  });
+  test.each([null, true])(
+    'too late, having seen %s: needs a confirmation, and nothing happens',
+    async (seen) => {
+      const home = await p.makeHome(db);
+      const session = await shop.makeSession(db);
+      await p.makePass(db, home);
+      const { booking_id, credit_returns_until } = await p.book(db, home, session);
+      await p.stopBefore(db, session, '23:59:59.999');
+      expect(await x.refusal(p.cancel(db, home.who, booking_id, seen))).toMatchObject({
+        code: 'credit_not_returned',
+        field: 'p_booking_id',
+        detail: credit_returns_until,
+      });
+      expect(await shop.seatsTaken(db, session)).toBe(1);
+    },
+  );
 
-  test('what has begun is not cancelled; what was called off always gives its credit back', async () => {
+  test('a class that has begun is not cancelled; one that we cancelled always returns its credit', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     const session = await shop.makeSession(db);
@@ -68,7 +71,7 @@ describe('cancelling', () => {
     expect(await p.balance(db, pass)).toBe(4);
   });
 
-  test('the hours are a setting', async () => {
+  test('follows the hours in the settings', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
     const session = await shop.makeSession(db);
@@ -79,7 +82,7 @@ describe('cancelling', () => {
     await db.sql`update public.settings set credit_return_hours = 24`;
   });
 
-  test('a booking that came with an order is given back the same way', async () => {
+  test('treats a booking that came with an order in the same way', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
     await shop.confirm(db, shop.paymentOf(paid));
     const home = await p.makeHome(db);
@@ -108,7 +111,7 @@ describe('cancelling', () => {
 });
 
 describe('moving', () => {
-  test('is one transaction: the same pass pays, the old seat is free', async () => {
+  test('is one transaction: the same pass is used and the old place is free', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { credits: 1 });
     const [from, to] = [await shop.makeSession(db), await shop.makeSession(db)];
@@ -122,7 +125,7 @@ describe('moving', () => {
     expect(await p.balance(db, pass)).toBe(0);
   });
 
-  test('takes another pass when the first is not valid on the new day', async () => {
+  test('uses another pass when the first is not valid on the new day', async () => {
     const home = await p.makeHome(db);
     const [from, to] = [await shop.makeSession(db), await shop.makeSession(db, { inDays: 14 })];
     await p.makePass(db, home, { until: await dateOf(db, from) });
@@ -131,7 +134,7 @@ describe('moving', () => {
     expect(await p.reschedule(db, home.who, booking_id, to)).toMatchObject({ pass_id: later });
   });
 
-  test('to a full session, to the same one, on a day beyond the pass, or too late: the old booking stands', async () => {
+  test('to a full session, the same one, a day after the pass ends, or too late leaves the old booking', async () => {
     const home = await p.makeHome(db);
     const from = await shop.makeSession(db);
     const pass = await p.makePass(db, home, { until: await dateOf(db, from) });

@@ -19,13 +19,13 @@ const mails = () =>
   db.sql<{ key: string; template: string; recipient: string; payload: Record<string, unknown> }[]>`
     select key, template, recipient, payload from public.outbox order by key`;
 
-describe('passes about to expire', () => {
+describe('the notice of passes about to expire', () => {
   const on = async (day: string) => {
     await x.stopCalendar(db, `${day}T12:00:00+08:00`);
     return (await run('queue_expiry_reminders')).queued;
   };
 
-  test('are told of 14 and 3 days before, once each', async () => {
+  test('is mailed 14 and 3 days before, once each', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { from: '2030-01-01', until: '2030-06-30', credits: 2 });
     expect(await on('2030-06-15')).toBe(0);
@@ -48,14 +48,14 @@ describe('passes about to expire', () => {
     });
   });
 
-  test('chores at once queue one', async () => {
+  test('is queued once, also by chores at once', async () => {
     await p.makePass(db, await p.makeHome(db), { from: '2031-01-01', until: '2031-06-30' });
     await x.stopCalendar(db, '2031-06-20T12:00:00+08:00');
     const counts = await Promise.all([1, 2, 3, 4].map(() => run('queue_expiry_reminders')));
     expect(counts.reduce((sum, { queued = 0 }) => sum + queued, 0)).toBe(1);
   });
 
-  test('not when spent, shorter than the notice, or of an erased family', async () => {
+  test('is not sent for a spent pass, for one shorter than the notice, or to an erased family', async () => {
     const until = '2032-06-30';
     const spent = await p.makePass(db, await p.makeHome(db), { from: '2032-01-01', until, credits: 1 });
     await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${spent}, -1, 'adjusted')`;
@@ -64,12 +64,12 @@ describe('passes about to expire', () => {
     await p.makePass(db, gone, { from: '2032-01-01', until });
     await db.sql`update public.families set erased_at = now() where id = ${gone.familyId}`;
     expect(await on('2032-06-18')).toBe(0);
-    // The fourteen-day pass is told of in its last three days.
+    // The fourteen-day pass gets only the notice of three days.
     expect(await on('2032-06-28')).toBe(1);
   });
 });
 
-describe('the day before', () => {
+describe('the reminder on the day before', () => {
   const at = async (moment: string) => {
     await x.stopCalendar(db, moment);
     return (await run('queue_session_reminders')).queued;
@@ -80,7 +80,7 @@ describe('the day before', () => {
       select id, session_date, session_time, ${home.childId}, ${home.familyId}, ${status} from public.sessions
       where id = ${session}`;
 
-  test('a family is reminded of its sessions from ten in the morning, once', async () => {
+  test('goes to a family with sessions once, from ten in the morning', async () => {
     const session = await shop.makeSession(db, { capacity: 9, date: '2030-03-10' });
     const home = await p.makeHome(db);
     await booked(session, home);
@@ -99,7 +99,7 @@ describe('the day before', () => {
     expect(JSON.stringify(await mails())).not.toContain('Child ');
   });
 
-  test('what was bought is reminded of with the link to manage it, made once', async () => {
+  test('of a purchase has the link to manage it, which is made once', async () => {
     await x.stopCalendar(db, '2030-03-04T12:00:00+08:00');
     const session = await shop.makeSession(db, { date: '2030-03-14' });
     const paid = await shop.checkout(db, session);
@@ -121,7 +121,7 @@ describe('the day before', () => {
     expect(order.number).toBe(paid.order.number);
   });
 
-  test('siblings in one session are one mail; a sibling elsewhere is another', async () => {
+  test('siblings in one session get one mail; a sibling in another session gets another', async () => {
     const [one, two] = [
       await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),
       await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),
@@ -137,7 +137,7 @@ describe('the day before', () => {
     expect(counts.reduce((sum, { queued = 0 }) => sum + queued, 0)).toBe(2);
   });
 
-  test('nothing of cancelled bookings and sessions', async () => {
+  test('leaves out cancelled bookings and sessions', async () => {
     const [one, two] = [
       await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
       await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
@@ -148,7 +148,7 @@ describe('the day before', () => {
     expect(await at('2030-03-23T12:00:00+08:00')).toBe(0);
   });
 
-  test('a camp is reminded of before its first day only, unless it is called off', async () => {
+  test('of a camp is sent before its first day only, unless it is cancelled', async () => {
     const [camp, off] = [
       await camps.makeCamp(db, { start: '2030-04-01' }),
       await camps.makeCamp(db, { start: '2030-04-01', base: 'bishan' }),
@@ -165,7 +165,7 @@ describe('the day before', () => {
   });
 });
 
-describe('a mail that nobody got', () => {
+describe('a mail that failed for good', () => {
   const write = (attempts: number, lease: string | null, sent: string | null = null) => db.sql`
     insert into public.outbox (key, template, recipient, payload, attempts, leased_until, sent_at, last_error)
     values (gen_random_uuid(), 'session_reminder', 'mei@example.test', '{}', ${attempts},
@@ -186,7 +186,7 @@ describe('a mail that nobody got', () => {
     });
   });
 
-  test('not one that is still tried, on its way, or sent', async () => {
+  test('is not one that is waiting, on its way, or sent', async () => {
     await write(23, '-1 second');
     await write(24, '1 minute');
     await write(24, null, '2026-01-01');

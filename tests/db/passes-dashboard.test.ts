@@ -32,7 +32,7 @@ const ledger = async (familyId: string, validOn: string) =>
       where p.family_id = ${familyId} and coalesce(p.valid_until, 'infinity') >= ${validOn}`
   )[0].sum;
 
-/** Guarantee 3: every screen shows the ledger's sum. */
+/** Guarantee 3: every screen shows the sum of the ledger. */
 async function agree(home: p.Home, today: string): Promise<number> {
   const board = await look(home);
   const sum = await ledger(home.familyId, today);
@@ -49,7 +49,7 @@ async function agree(home: p.Home, today: string): Promise<number> {
   return sum;
 }
 
-test('every screen shows the sum of the ledger, through all that can happen to a credit', async () => {
+test('every screen shows the sum of the ledger, through every event of a credit', async () => {
   const today = '2030-01-10';
   const noon = () => x.stopCalendar(db, `${today}T12:00:00+08:00`);
   await noon();
@@ -89,7 +89,7 @@ test('every screen shows the sum of the ledger, through all that can happen to a
   expect(await agree(home, '2030-03-01')).toBe(2);
 });
 
-test('passes that ended long ago are not shown, camps are, until a year is over', async () => {
+test('passes that ended long ago are not shown; camps are shown for a year', async () => {
   await x.stopCalendar(db, '2030-05-01T12:00:00+08:00');
   const home = await p.makeHome(db);
   await p.makePass(db, home, { until: '2030-03-01' });

@@ -20,7 +20,7 @@ const YES = { isEligible: true, requiresAuth: false, reason: null };
 const check = (who: Caller, args: Record<string, string> = { p_offer_id: 'pass-term' }) =>
   x.rpc(db, who, 'check_pass_eligibility', args);
 
-test('a visitor hears the same whatever is known', async () => {
+test('a visitor gets the same answer, whatever is known', async () => {
   const answer = { isEligible: false, requiresAuth: true, reason: 'Please sign in to buy this pass' };
   expect(await check(x.visitor)).toEqual(answer);
   expect(await check(x.visitor, { p_pass_type: 'tryout' })).toEqual(answer);
@@ -28,14 +28,14 @@ test('a visitor hears the same whatever is known', async () => {
   expect(await check(x.visitor, { p_offer_id: 'pass-term', p_child_id: childId })).toEqual(answer);
 });
 
-test('a parent without a family, and one whose child has no such pass, may buy', async () => {
+test('a parent without a family, or whose child has no such pass, may buy', async () => {
   expect(await check(await d.makeParent(db, 'new@example.test'))).toEqual(YES);
   const home = await p.makeHome(db);
   await p.makePass(db, home, { offer: 'pass-tryout' });
   expect(await check(home.who)).toEqual(YES);
 });
 
-test('not who has one with credit left; a spent or ended one does not count', async () => {
+test('a family that has one with credits left may not buy; a spent or ended one does not count', async () => {
   const home = await p.makeHome(db);
   await x.stopCalendar(db, '2026-12-31T23:59:59+08:00');
   const pass = await p.makePass(db, home, { credits: 1, until: '2026-12-31' });
@@ -49,7 +49,7 @@ test('not who has one with credit left; a spent or ended one does not count', as
   expect(await check(home.who)).toEqual(YES);
 });
 
-test('for any of the children, unless one is named', async () => {
+test('the answer is for any of the children, unless one is named', async () => {
   const home = await p.makeHome(db);
   await p.makePass(db, home);
   const sister = await d.saveChild(db, home.who, { name: 'Sister', dob: '2019-01-01' });
@@ -58,7 +58,7 @@ test('for any of the children, unless one is named', async () => {
   expect(await check(home.who, { p_offer_id: 'pass-term', p_child_id: sister.id })).toEqual(YES);
 });
 
-test('a pass that renews itself counts, spent or not, until it is to end', async () => {
+test('a pass that renews counts, spent or not, until its end is set', async () => {
   const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
   await shop.confirm(db, shop.paymentOf(paid));
   const home = await p.makeHome(db);
@@ -77,7 +77,7 @@ test('a pass that renews itself counts, spent or not, until it is to end', async
   }
 });
 
-test('a child that had its try-out has it for good', async () => {
+test('a child that had its try-out can never buy another', async () => {
   const home = await p.makeHome(db);
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(YES);
   const order = await d.call<{ secret: string; total_cents: number; number: string }>(
@@ -108,14 +108,14 @@ test.each([
   );
 });
 
-test('by the offer, by its name in content or by its checkout', async () => {
+test('the pass is named by its offer, by its name in the content or by its checkout', async () => {
   const home = await p.makeHome(db);
   for (const name of ['pass-tryout', 'tryout', 'try-out']) {
     expect(await check(home.who, { p_pass_type: name })).toEqual(YES);
   }
 });
 
-test('what is not sold, nobody’s child, or nothing at all is refused', async () => {
+test('an offer that is not sold, another family’s child, or no argument at all is refused', async () => {
   const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
   const refused = (args: Record<string, string>) => x.refusal(check(home.who, args));
   expect(await refused({ p_offer_id: 'pass-none' })).toMatchObject({

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A guest's purchase; `mark` is in the address, parent and child. */
+/** A guest's purchase; `mark` is in the address and in the names of parent and child. */
 const guest = async (mark: string, session?: string) =>
   privacy.buyAs(db, mark, session ?? (await shop.makeSession(db)));
 const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
 const merge = (from: string, into: string, who = admin) => mergeFamilies(db, who, from, into);
 const addressOf = (mark: string) => `${mark}.buyer@example.test`;
 
-/** Rows of a family in every table that refers to families. */
+/** Counts a family's rows in every table that refers to families. */
 async function rowsOf(familyId: string): Promise<Record<string, number>> {
   const references = await db.sql<{ source: string; column: string }[]>`
     select source::text as source, source_column as column from private.references_to('public.families')`;
@@ -40,7 +40,7 @@ async function rowsOf(familyId: string): Promise<Record<string, number>> {
 }
 
 describe('linking', () => {
-  test('takes everything of the guest into the family, once, and says so in the audit log', async () => {
+  test('moves everything of the guest into the family, once, and logs it', async () => {
     const bought = await guest('linka');
     const before = await rowsOf(bought.familyId);
     expect(before).toMatchObject({ orders: 1, children: 1, passes: 1, bookings: 1 });
@@ -48,7 +48,7 @@ describe('linking', () => {
     expect(await link(who)).toEqual({ linked: 1, orders: 1 });
     const [{ family_id: family }] = await db.sql<[{ family_id: string }]>`
       select family_id from public.profiles where id = ${who.sub ?? ''}`;
-    // The child is the new family's, and shown once.
+    // The child joins the new family and is shown once.
     const asked = { family_proposals: 1, profiles: 1 };
     expect(await rowsOf(family)).toEqual({ ...before, ...asked });
     expect([...(await db.sql`select from public.families where id = ${bought.familyId}`)]).toEqual([]);
@@ -64,7 +64,7 @@ describe('linking', () => {
     expect(await link(who)).toEqual({ linked: 0, orders: 0 });
   });
 
-  test('the same child of several purchases is one, with all its passes, and can book with them', async () => {
+  test('makes one child of several purchases of the same child, with all its passes, which it can use', async () => {
     const home = await p.makeHome(db);
     await db.sql`update auth.users set email = ${addressOf('linkb')} where id = ${home.who.sub ?? ''}`;
     await d.saveChild(db, home.who, { id: home.childId, name: ' LINKB  child', dob: '2018-05-01' });
@@ -79,7 +79,7 @@ describe('linking', () => {
     expect(await p.book(db, home, await shop.makeSession(db))).toMatchObject({ pass_id: pass });
   });
 
-  test('two children with a seat in one session stay two, and no seat is lost', async () => {
+  test('keeps two children who have places in one session apart, and loses no place', async () => {
     const session = await shop.makeSession(db, { capacity: 2 });
     await guest('linkc', session);
     await guest('linkc', session);
@@ -90,7 +90,7 @@ describe('linking', () => {
     expect(await shop.seatsTaken(db, session)).toBe(2);
   });
 
-  test('never without a proven address, whatever is known under it', async () => {
+  test('needs a verified address, whatever is known under it', async () => {
     const bought = await guest('linkd');
     const who = await d.makeParent(db, addressOf('linkd'), false);
     expect(await x.refusal(link(who))).toMatchObject({ code: 'email_not_verified' });
@@ -102,21 +102,21 @@ describe('linking', () => {
     expect(await rowsOf(bought.familyId)).toMatchObject({ orders: 1 });
   });
 
-  test("not what belongs to somebody's account, though its contact has the address", async () => {
+  test('leaves alone what belongs to another account, even if the contact has the address', async () => {
     const home = await p.makeHome(db);
     await db.sql`update public.families set contact_email = ${addressOf('linke')} where id = ${home.familyId}`;
     const who = await d.makeParent(db, addressOf('linke'));
     expect(await link(who)).toEqual({ linked: 0, orders: 0 });
   });
 
-  test('from two tabs at once', async () => {
+  test('works from two tabs at once', async () => {
     for (const _ of [1, 2, 3]) await guest('linkf');
     const who = await d.makeParent(db, addressOf('linkf'));
     const answers = await Promise.all([1, 2, 3, 4].map(() => link(who) as Promise<{ linked: number }>));
     expect(answers.reduce((sum, { linked }) => sum + linked, 0)).toBe(3);
   });
 
-  test('what the family said of its child stays; what a guest said is proposed', async () => {
+  test('keeps what the family said of its child, and proposes what the guest said', async () => {
     const home = await p.makeHome(db);
     await db.sql`update auth.users set email = ${addressOf('linkg')} where id = ${home.who.sub ?? ''}`;
     await d.saveChild(db, home.who, {
@@ -147,7 +147,7 @@ describe('linking', () => {
     ]);
   });
 
-  test('a parent books with credits while the families become one: no seat and no credit is lost', async () => {
+  test('while a credit is booked loses no place and no credit', async () => {
     for (let round = 0; round < 3; round++) {
       const mark = `linkh${round}`;
       const bought = await guest(mark);
@@ -167,8 +167,8 @@ describe('linking', () => {
   });
 });
 
-describe('staff make one family of two', () => {
-  test('with both parents', async () => {
+describe('a merge by staff', () => {
+  test('keeps both parents', async () => {
     const [one, two] = [await p.makeHome(db), await p.makeHome(db)];
     const pass = await p.makePass(db, one);
     expect(await merge(one.familyId, two.familyId)).toEqual({
@@ -187,7 +187,7 @@ describe('staff make one family of two', () => {
     expect(await p.balance(db, pass)).toBe(4);
   });
 
-  test('two at most; and both must be there', async () => {
+  test('refuses a third parent and an unknown family', async () => {
     const [one, two, three] = [await p.makeHome(db), await p.makeHome(db), await p.makeHome(db)];
     await merge(one.familyId, two.familyId);
     expect(await x.refusal(merge(three.familyId, two.familyId))).toMatchObject({
@@ -202,7 +202,7 @@ describe('staff make one family of two', () => {
     expect(await x.refusal(merge(two.familyId, two.familyId))).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('only admins', async () => {
+  test('is for admins only', async () => {
     const [one, two] = [await p.makeHome(db), await p.makeHome(db)];
     const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
     for (const who of [one.who, coach]) {
@@ -211,7 +211,7 @@ describe('staff make one family of two', () => {
     expect(await x.sqlState(merge(one.familyId, two.familyId, x.visitor))).toBe('42501');
   });
 
-  test('two opposite merges at once do not wait for each other for ever', async () => {
+  test('causes no deadlock with the opposite merge', async () => {
     const [one, two] = [await p.makeHome(db), await p.makeHome(db)];
     const outcomes = await Promise.allSettled([
       merge(one.familyId, two.familyId),
@@ -222,7 +222,7 @@ describe('staff make one family of two', () => {
     expect(lost?.reason).toMatchObject({ message: 'family_not_found' });
   });
 
-  test('consents follow the family and are not rewritten', async () => {
+  test('moves consents to the family without rewriting them', async () => {
     const bought = await guest('mergec');
     const home = await p.makeHome(db);
     const consents = () => db.sql`select id, purpose, version, given, created_at from public.consents

@@ -28,7 +28,7 @@ const grant = (who: Caller, passId: string, delta: number | null, note: string |
     p_note: note,
   });
 
-/** A booking whose session is over, and whether the child was there. */
+/** Books a session that is over, and sets whether the child attended. */
 async function over(home: p.Home, attended: boolean | null) {
   const session = await shop.makeSession(db);
   const { booking_id } = await p.book(db, home, session);
@@ -38,7 +38,7 @@ async function over(home: p.Home, attended: boolean | null) {
 }
 
 describe('a make-up', () => {
-  test('of a missed session gives one credit, once, and the pass has one less', async () => {
+  test('of a missed session gives one credit, once, and the pass has one make-up less', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { makeUps: 2 });
     const missed = await over(home, false);
@@ -50,7 +50,7 @@ describe('a make-up', () => {
     expect(await p.balance(db, pass)).toBe(4);
   });
 
-  test('of a booking that was cancelled too late', async () => {
+  test('is possible for a booking that was cancelled too late', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { makeUps: 1 });
     const session = await shop.makeSession(db);
@@ -60,7 +60,7 @@ describe('a make-up', () => {
     expect(await claim(home.who, booking_id)).toMatchObject({ credits_left: 4, make_ups_left: 0 });
   });
 
-  test('as many as the pass has, and no more', async () => {
+  test('is possible as often as the pass allows', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { makeUps: 2 });
     const missed = [await over(home, false), await over(home, false), await over(home, false)];
@@ -69,7 +69,7 @@ describe('a make-up', () => {
     expect(await x.refusal(claim(home.who, missed[2] ?? ''))).toMatchObject({ code: 'make_ups_used_up' });
   });
 
-  test('two missed sessions and one make-up, claimed at once: one', async () => {
+  test('claimed at once for two missed sessions, with one left, is given once', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { makeUps: 1 });
     const missed = [await over(home, false), await over(home, false)];
@@ -84,7 +84,7 @@ describe('a make-up', () => {
   test.each([
     ['attended', true],
     ['not said yet', null],
-  ])('not of a session that was %s', async (_, attended) => {
+  ])('is refused for a session that was %s', async (_, attended) => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { makeUps: 2 });
     expect(await x.refusal(claim(home.who, await over(home, attended)))).toMatchObject({
@@ -92,7 +92,7 @@ describe('a make-up', () => {
     });
   });
 
-  test('not of one cancelled in time, nor of one that has not begun', async () => {
+  test('is refused for a booking cancelled in time and for one that has not begun', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { makeUps: 2 });
     const first = await p.book(db, home, await shop.makeSession(db));
@@ -103,7 +103,7 @@ describe('a make-up', () => {
     expect(await x.refusal(claim(home.who, second.booking_id))).toMatchObject({ code: 'make_up_not_missed' });
   });
 
-  test('on the last day of the pass, not after it', async () => {
+  test('is possible on the last day of the pass and not after it', async () => {
     const home = await p.makeHome(db);
     const session = await shop.makeSession(db);
     const [{ day }] = await db.sql<[{ day: string }]>`
@@ -123,7 +123,7 @@ describe('a make-up', () => {
     expect(await x.refusal(claim(home.who, booking_id))).toMatchObject({ code: 'pass_expired' });
   });
 
-  test("not of another family's booking, nor by a visitor", async () => {
+  test('is refused for another family’s booking, and to a visitor', async () => {
     const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
     await p.makePass(db, home, { makeUps: 2 });
     const missed = await over(home, false);
@@ -134,7 +134,7 @@ describe('a make-up', () => {
 });
 
 describe('staff grant credits', () => {
-  test('with a reason; the audit log says who, and not the reason', async () => {
+  test('with a reason; the audit log has who granted them, and not the reason', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     expect(await grant(admin, pass, 2, 'Rained off')).toEqual({ pass_id: pass, credits_left: 6 });
@@ -168,7 +168,7 @@ describe('staff grant credits', () => {
     expect(await p.balance(db, pass)).toBe(4);
   });
 
-  test('only admins, and only to a pass that is there', async () => {
+  test('only as admins, and only for a pass that exists', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));

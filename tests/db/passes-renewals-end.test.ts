@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-describe('the end', () => {
+describe('the end of a renewal', () => {
   const withRules = () =>
     after.sellWithRules(db, [
       { days_after_purchase: 7, percent: 100 },
@@ -31,7 +31,7 @@ describe('the end', () => {
     x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
   const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
 
-  test('comes with the period, or not after all; then for good', async () => {
+  test('comes with the period, can be taken back until then, and is final', async () => {
     const { subscription, family } = await started(db);
     expect(await cancel(subscription)).toMatchObject({ status: 'cancelling' });
     expect(await cancel(subscription, false)).toMatchObject({ status: 'active' });
@@ -39,7 +39,7 @@ describe('the end', () => {
     expect(await end(subscription)).toEqual({ status: 'ended' });
     expect(await end(subscription)).toEqual({ status: 'ended' });
     expect(await cancel(subscription, false)).toMatchObject({ status: 'ended' });
-    // News of a period before the end that come late: paid, so given.
+    // A webhook for an earlier period arrives late: that period was paid, so its pass is given.
     expect(
       await rpc(db, 'record_renewal', invoice(subscription, { period_start: '2026-10-01T00:00:00Z' })),
     ).toMatchObject({ result: 'confirmed' });
@@ -54,7 +54,7 @@ describe('the end', () => {
     expect(await unmatchedCharges(db)).toEqual([]);
   });
 
-  test('with a pass that is given back: no charge any more, and one that comes all the same waits for staff', async () => {
+  test('comes with a pass that is cancelled; a later charge waits for staff', async () => {
     await withRules();
     const { subscription, family, orderId, id } = await started(db);
     const first = await managed(orderId);
@@ -78,7 +78,7 @@ describe('the end', () => {
     expect(await unmatchedCharges(db)).toEqual([]);
   });
 
-  test('a renewal is no purchase: only the first period gives back by days', async () => {
+  test('only the first period is refunded by days, because a renewal is not a purchase', async () => {
     await withRules();
     const { subscription, orderId } = await started(db);
     await rpc(db, 'record_renewal', invoice(subscription));
@@ -92,14 +92,14 @@ describe('the end', () => {
       sessions: { total: 4, unused: 4 },
       ends_renewal: true,
     });
-    // The first one's renewal goes on with the second.
+    // The subscription of the first period now belongs to the second one.
     expect((await managed(orderId))?.can.cancel).toEqual({
       refund_cents: 16_700,
       sessions: { total: 4, unused: 4 },
     });
   });
 
-  test('an unknown subscription is refused; a family is not erased while its card is charged', async () => {
+  test('is refused for an unknown subscription; a family is not erased while its card is charged', async () => {
     expect(await x.refusal(cancel('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
     expect(await x.refusal(end('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
     const { subscription, family } = await started(db);
@@ -110,7 +110,7 @@ describe('the end', () => {
     await expect(erase()).resolves.toMatchObject({ erased: true });
   });
 
-  test('none of it is for browsers', async () => {
+  test('cannot be called from browsers', async () => {
     const { who } = { who: await d.makeParent(db, 'curious@example.test') };
     for (const name of ['start_subscription', 'record_renewal', 'record_renewal_failure']) {
       expect(await x.sqlState(d.call(db, who, name, {}))).toBe('42501');

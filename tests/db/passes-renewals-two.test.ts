@@ -1,4 +1,4 @@
-/** Two passes of the same offer that renew themselves, both a child's: each is a subscription of its own. */
+/** Two renewing passes of the same offer, both for one child: each has its own subscription. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManagedOrder } from '#contract/after-sale.ts';
@@ -63,7 +63,7 @@ async function orderOf(number: string | undefined): Promise<string> {
   return row.id;
 }
 
-test('the one that never renewed is given back: it ends, the other goes on', async () => {
+test('when the pass that never renewed is cancelled, its subscription ends and the other goes on', async () => {
   const { a, b } = await twins();
   expect(await renew(db, a.subscription)).toMatchObject({ result: 'confirmed' });
   expect((await managed(b.orderId))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
@@ -76,7 +76,7 @@ test('the one that never renewed is given back: it ends, the other goes on', asy
   expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'confirmed' });
 });
 
-test('a renewal is given back: what it renews ends, the other goes on', async () => {
+test('when a renewal is cancelled, its subscription ends and the other goes on', async () => {
   const { a, b } = await twins();
   const renewal = await orderOf((await renew(db, a.subscription)).number);
   expect((await managed(renewal))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
@@ -93,7 +93,7 @@ test('a renewal is given back: what it renews ends, the other goes on', async ()
   expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'mismatch' });
 });
 
-test('who was told that it ends is asked again once it was renewed', async () => {
+test('a cancellation that expected the subscription to end is refused once the pass was renewed', async () => {
   const { a } = await twins();
   const line = await managed(a.orderId);
   expect(line?.can.cancel).toMatchObject({ ends_renewal: true });
@@ -117,7 +117,7 @@ test('who was told that it ends is asked again once it was renewed', async () =>
   ]);
 });
 
-test('the family sees at each pass the subscription that renews it', async () => {
+test('each pass shows the family the subscription that renews it', async () => {
   const { home, a, b } = await twins();
   await renew(db, a.subscription);
   const board = v.parse(

@@ -26,7 +26,7 @@ const mails = (template: string, email = shop.details.parent.email) =>
     select key, payload from public.outbox where template = ${template} and recipient = ${email}`;
 
 describe('a subscription', () => {
-  test('begins after the first payment, once, however often it is said', async () => {
+  test('begins once after the first payment, however often that is reported', async () => {
     const { answer, start, subscription } = await started(db);
     expect(answer).toMatchObject({ started: true });
     const again = await Promise.all([1, 2, 3].map(() => rpc(db, 'start_subscription', start)));
@@ -36,7 +36,7 @@ describe('a subscription', () => {
     expect(await rpc(db, 'record_renewal', first)).toMatchObject({ result: 'already_confirmed' });
   });
 
-  test('not of an unpaid order, a line that does not renew, or a line of another subscription', async () => {
+  test('does not begin for an unpaid order, a line that does not renew, or a line of another subscription', async () => {
     const { start, subscription } = await started(db);
     const open = await shop.hold(db, await shop.makeSession(db, { inDays: 10 }), { offer: flexi });
     const [line] = await db.sql<[{ id: string }]>`
@@ -91,7 +91,7 @@ describe('a renewal', () => {
     expect(await unmatchedCharges(db)).toEqual([]);
   });
 
-  test('the same event four times at once, and the same invoice in another event, change nothing more', async () => {
+  test('the same event four times at once, or the same invoice in another event, changes nothing more', async () => {
     const { subscription, family } = await started(db);
     const event = invoice(subscription);
     const results = await Promise.all(
@@ -134,7 +134,7 @@ describe('a renewal', () => {
     expect(await unmatchedCharges(db)).toEqual([]);
   });
 
-  test('of a subscription nobody knows waits for staff; the first invoice is the order’s own', async () => {
+  test('of an unknown subscription waits for staff; the first invoice is the order’s own', async () => {
     expect(await rpc(db, 'record_renewal', invoice('sub_nobody'))).toEqual({ result: 'unknown_order' });
     const first = invoice('sub_early', { billing_reason: 'subscription_create' });
     expect(await rpc(db, 'record_renewal', first)).toEqual({ result: 'first_payment' });
@@ -175,7 +175,7 @@ describe('a renewal that is not paid', () => {
     next_attempt_at: '2027-01-05T00:00:00Z',
   });
 
-  test('is past due, and the parent is told once per attempt; paying makes it good', async () => {
+  test('is past due, and the parent is told once per attempt; a payment resolves it', async () => {
     const { subscription, orderId } = await started(db);
     const event = invoice(subscription);
     const told = async () =>
@@ -186,7 +186,7 @@ describe('a renewal that is not paid', () => {
     const answers = await Promise.all([1, 2, 3].map(() => rpc(db, 'record_renewal_failure', first)));
     expect(answers).toEqual(Array(3).fill({ status: 'past_due' }));
     expect(await told()).toHaveLength(1);
-    // The mail's link opens the order whose card is to be changed; made once, as the mail.
+    // The mail has a link to the order whose card has to be changed; both are made once.
     const [mail] = (await mails('payment_problem')).filter(({ key }) => key.includes(event.invoice_id));
     const found = await d.call<{ status: string }>(db, x.visitor, 'find_renewal', {
       token: mail?.payload['manage_token'],
@@ -205,7 +205,7 @@ describe('a renewal that is not paid', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('of somebody unknown is refused, and so is nonsense', async () => {
+  test('of an unknown subscription is refused, and so are invalid values', async () => {
     const { subscription } = await started(db);
     const attempt = (more: object) =>
       x.refusal(rpc(db, 'record_renewal_failure', { ...failure(subscription, 'in_1'), ...more }));

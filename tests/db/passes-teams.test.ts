@@ -95,7 +95,7 @@ describe.each(matrix)('a child %s', (_, child, told) => {
   });
 });
 
-test('where a coach agreed, age and level say nothing; and the word can be taken back', async () => {
+test('a coach’s approval replaces age and level, and can be withdrawn', async () => {
   const home = await homeOf({ dob: sixThatDay });
   const book = async () => p.book(db, home, await shop.makeSession(db, { date: day, team: 'x' }));
   expect(await agree(admin, home.childId, 'x')).toEqual({ child_id: home.childId, agreed_teams: ['x'] });
@@ -112,7 +112,7 @@ test('where a coach agreed, age and level say nothing; and the word can be taken
   expect(await x.refusal(book())).toMatchObject(age('7-12'));
 });
 
-test('only staff agree, a coach for who is with them today, and nobody to what is no team', async () => {
+test('only staff approve, a coach only for a child on today’s roster, and only for a real team', async () => {
   const home = await homeOf({ dob: nine });
   const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
   expect(await x.refusal(agree(home.who, home.childId, 'x'))).toMatchObject({ code: 'not_allowed' });
@@ -130,7 +130,7 @@ test('only staff agree, a coach for who is with them today, and nobody to what i
   await p.runCalendar(db);
 });
 
-test('a booking that moves asks the same', async () => {
+test('moving a booking checks the same', async () => {
   const home = await homeOf({ dob: nine });
   const { booking_id } = await p.book(db, home, await shop.makeSession(db, { date: day }));
   const black = await shop.makeSession(db, { date: day, team: 'black' });
@@ -139,7 +139,7 @@ test('a booking that moves asks the same', async () => {
   expect(await p.reschedule(db, home.who, booking_id, black)).toMatchObject({ credits_left: 8 });
 });
 
-test('a class of no team is everybody’s', async () => {
+test('a class without a team is open to everyone', async () => {
   const home = await homeOf({ dob: twelve });
   const session = await shop.makeSession(db, { date: day });
   const [type] = await db.sql`insert into public.class_types (name) values ('Family evening') returning id`;
@@ -152,7 +152,7 @@ describe('what is published of teams', () => {
   const publish = (team: object, who: Parameters<typeof x.rpc>[1] = x.service) =>
     x.rpc(db, who, 'publish_teams', { p_teams: [{ ...red, updated_at: '2026-11-21T00:00:00Z', ...team }] });
 
-  test('decides from then on; what is older undoes nothing', async () => {
+  test('applies from then on, and an older version changes nothing', async () => {
     const young = await homeOf({ dob: sixThatDay });
     const session = await shop.makeSession(db, { date: day });
     expect(await x.refusal(p.book(db, young, session))).toMatchObject(age('7-10'));
@@ -174,12 +174,12 @@ describe('what is published of teams', () => {
     expect(await x.refusal(publish(wrong))).toMatchObject({ code: 'invalid_input', field: 'p_teams[0]' }),
   );
 
-  test('comes from nobody but the webhook', async () => {
+  test('comes only from the webhook', async () => {
     for (const who of [x.visitor, admin]) expect(await x.sqlState(publish({}, who))).toBe('42501');
   });
 });
 
-test('one that is merged into another brings along what a coach agreed to', async () => {
+test('a child who is merged into another brings along the teams that a coach approved', async () => {
   const bought = await privacy.buyAs(db, 'teamy', await shop.makeSession(db));
   await agree(admin, (await childOf(bought.familyId)).id, 'x');
   const home = await p.makeHome(db);

@@ -15,7 +15,7 @@ const lapse = (sessionId: string, p_refused?: boolean) =>
     p_session_id: sessionId,
     ...(p_refused !== undefined && { p_refused }),
   });
-/** On the payment page of this session of the provider. */
+/** Opens the payment page of this provider session. */
 async function onPaymentPage(sessionId: string) {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
@@ -34,24 +34,24 @@ async function onPaymentPage(sessionId: string) {
 const told = (orderId: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where key = ${`payment_failed:${orderId}`}`;
 
-test('a payment that the bank refused: the place is free, and the parent is told once', async () => {
+test('a payment that the bank refused frees the place, and the parent is told once', async () => {
   const { order, order_id } = await onPaymentPage('cs_refused');
   expect(await lapse('cs_refused', true)).toEqual({ released: true });
   expect(await lapse('cs_refused', true)).toEqual({ released: false });
   expect(await told(order_id)).toMatchObject([
     { recipient: 'mei@example.test', payload: { number: order.number, paid_at: null, total_cents: 3800 } },
   ]);
-  // There is nothing to manage of what was not paid.
+  // An order that was not paid cannot be managed.
   expect((await told(order_id))[0]?.payload).not.toHaveProperty('manage_token');
 });
 
-test('of a page that was left alone nobody is told', async () => {
+test('nobody is told of a payment page that was left alone', async () => {
   const { order_id } = await onPaymentPage('cs_left');
   expect(await lapse('cs_left')).toEqual({ released: true });
   expect(await told(order_id)).toHaveLength(0);
 });
 
-test('nor of an attempt after which the parent began another one', async () => {
+test('nor of an attempt after which the parent began another', async () => {
   const { order, order_id } = await onPaymentPage('cs_first');
   await shop.settle(db, order);
   await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });

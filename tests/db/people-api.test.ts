@@ -4,7 +4,7 @@ import { createApi, type TestApi } from '../local/api-fixtures/start.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import * as d from '#support/sql-details.ts';
 
-// The reads of spec 1 §7 as the real client asks them, through the API.
+// The reads of spec 1 §7 as the real client makes them, through the API.
 let api: TestApi;
 let cast: Cast;
 const clients = {} as Record<'parent' | 'second parent' | 'other parent' | 'coach' | 'admin', SupabaseClient>;
@@ -88,7 +88,7 @@ describe('the family’s screens', () => {
     expect(data?.map(({ name }) => name as string)).toEqual(['Abel', 'kept child']);
   });
 
-  test('bookings: upcoming ones with session, location, coach and class type embedded', async () => {
+  test('bookings: coming ones with session, location, coach and class type embedded', async () => {
     const { data, error } = await bookingQuery(clients.parent);
     expect(error).toBeNull();
     expect(data).toHaveLength(2);
@@ -167,9 +167,9 @@ describe('the family’s screens', () => {
   });
 });
 
-describe('nothing leaks by asking otherwise', () => {
+describe('nothing leaks by other queries', () => {
   test.each(['other parent', 'coach'] as const)(
-    '%s reads no parents, families or upcoming bookings of others',
+    '%s reads no parents, families or coming bookings of others',
     async (part) => {
       expect((await familyQuery(clients[part])).data).toEqual([]);
       const later = await bookingQuery(clients[part]).gt('session_date', cast.today);
@@ -188,7 +188,7 @@ describe('nothing leaks by asking otherwise', () => {
     ['sessions', 'id, bookings(children(child_health(*), pickup_authorizations(name)))'],
   ] as const;
   const mark = 'kept child';
-  test.each(embeds)('staff see no details by embedding: %s with %s', async (table, columns) => {
+  test.each(embeds)('staff cannot embed details: %s with %s', async (table, columns) => {
     for (const part of ['coach', 'admin'] as const) {
       const { data, error } = await clients[part].from(table).select(columns);
       expect.soft(error, part).toBeNull();
@@ -198,7 +198,7 @@ describe('nothing leaks by asking otherwise', () => {
     }
   });
 
-  test('the control: a parent does see them by embedding', async () => {
+  test('control: a parent can embed them', async () => {
     const { data } = await clients.parent
       .from('children')
       .select('name, child_health(allergies), pickup_authorizations(name)')
@@ -211,7 +211,7 @@ describe('nothing leaks by asking otherwise', () => {
     });
   });
 
-  test('the service key reads no health either, and visitors nothing about people', async () => {
+  test('the service key reads no health, and visitors read nothing about people', async () => {
     for (const table of [
       'child_health',
       'child_behaviour',
@@ -224,7 +224,7 @@ describe('nothing leaks by asking otherwise', () => {
     }
   });
 
-  test('filtering by a hidden relation tells nothing', async () => {
+  test('filtering by a hidden relation shows nothing', async () => {
     const { data } = await clients.coach
       .from('children')
       .select('id, child_health!inner(child_id)')
@@ -232,7 +232,7 @@ describe('nothing leaks by asking otherwise', () => {
     expect(data).toEqual([]);
   });
 
-  test('a health row is neither made, changed nor taken by hand', async () => {
+  test('a health row cannot be inserted, updated or deleted directly', async () => {
     const own = { child_id: cast.childId, allergies: 'x' };
     const outcomes = await Promise.all([
       clients.parent.from('child_health').upsert(own),

@@ -22,7 +22,7 @@ describe('the audit log', () => {
   }
   const none = { user_id: null, actor: 'postgres' };
 
-  test('roles given and taken', async () => {
+  test('has roles given and taken away', async () => {
     const roles = { ...none, table_name: 'user_roles', row_key: cast.otherFamilyId };
     const key = cast.callers['other parent'].sub ?? '';
     expect(
@@ -38,7 +38,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('levels, but not names', async () => {
+  test('has levels, but not names', async () => {
     const entries = await audited(async () => {
       await db.sql`update public.children set current_level = 3, name = 'Kai' where id = ${cast.childId}`;
       await db.sql`update public.children set current_level = 3, gender = 'boy' where id = ${cast.childId}`;
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('consents, with who', async () => {
+  test('has consents, with who gave them', async () => {
     const [row] = await audited(() =>
       x.rpc(db, cast.callers.parent, 'record_consent', { p_purpose: 'terms', p_given: true, p_version: 1 }),
     );
@@ -67,7 +67,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('settings, but not the salt', async () => {
+  test('has settings, but not the salt', async () => {
     const entries = await audited(async () => {
       await db.sql`update public.settings set gst_number = 'M2-1', address_salt = 'other'`;
       await db.sql`update public.settings set address_salt = 'third', offers_snapshot_at = now()`;

@@ -52,7 +52,7 @@ test('every purpose has a text', async () => {
   ]);
 });
 
-test('given, withdrawn and given again: three entries, and the latest stands', async () => {
+test('given, withdrawn and given again makes three entries, of which the latest counts', async () => {
   for (const given of [true, false, true]) {
     await record(parent, 'photo', given, 1, childId);
     const details = await x.rpc(db, parent, 'get_child_details', { p_child_id: childId });
@@ -83,7 +83,7 @@ test('a consent for the family holds for a child until the child has its own', a
   expect(await stands()).toBe(false);
 });
 
-test('a new text asks again; earlier consents keep theirs, and withdrawing needs no reading', async () => {
+test('a new text has to be agreed to again; earlier consents keep theirs, and withdrawing needs no current text', async () => {
   await record(parent, 'marketing', true, 1);
   const text = { p_purpose: 'marketing', p_title: 'News', p_body: 'Other words' };
   expect(await x.rpc(db, admin, 'publish_consent_text', text)).toEqual({ version: 2 });
@@ -103,7 +103,7 @@ test('a new text asks again; earlier consents keep theirs, and withdrawing needs
   expect(await current(parent, 'marketing')).toMatchObject([{ version: 2, given: true }]);
 });
 
-test('two who publish at once get versions of their own', async () => {
+test('two texts published at once get versions of their own', async () => {
   const publish = () =>
     x.rpc<{ version: number }>(db, admin, 'publish_consent_text', {
       p_purpose: 'liability',
@@ -114,7 +114,7 @@ test('two who publish at once get versions of their own', async () => {
   expect(versions.map(({ version }) => version).sort()).toEqual([2, 3, 4, 5]);
 });
 
-describe('refused is', () => {
+describe('it is refused to write', () => {
   const garbage: [string, () => Promise<unknown>, object][] = [
     ['a purpose that is none', () => record(parent, 'everything', true, 1), { field: 'p_purpose' }],
     ['neither yes nor no', () => record(parent, 'photo', null, 1, childId), { field: 'p_given' }],
@@ -132,7 +132,7 @@ describe('refused is', () => {
     expect([await x.countRows(db, 'consents'), await x.countRows(db, 'consent_texts')]).toEqual(before);
   });
 
-  test("a consent for another family's child", async () => {
+  test('a consent for another family’s child', async () => {
     const other = await d.makeParent(db, 'other@example.test');
     await d.saveChild(db, other, { name: 'Theirs', dob: '2019-05-01' });
     expect(await x.refusal(record(other, 'photo', true, 1, childId))).toMatchObject({
@@ -144,7 +144,7 @@ describe('refused is', () => {
   });
 
   test.each(['consents', 'consent_texts'])(
-    'changing or taking away an entry of %s, even by the superuser',
+    'a change or deletion of an entry of %s, even by the superuser',
     async (table) => {
       for (const statement of [
         `update ${table} set version = 9`,
@@ -157,7 +157,7 @@ describe('refused is', () => {
   );
 });
 
-test('marketing and terms are a person’s own: one parent does not speak for the other', async () => {
+test('marketing and terms are personal: one parent cannot answer for the other', async () => {
   const second = await d.makeParent(db, 'second@example.test');
   const { token } = await x.rpc<{ token: string }>(db, parent, 'invite_parent', {
     p_email: 'second@example.test',
@@ -175,7 +175,7 @@ test('marketing and terms are a person’s own: one parent does not speak for th
   expect(await x.rpc(db, second, 'get_parent_profile')).toMatchObject({ terms_accepted: false });
 });
 
-test('who has no family yet may decide about news, and nobody else sees it', async () => {
+test('a person without a family may decide about news, and nobody else sees it', async () => {
   const single = await d.makeParent(db, 'single@example.test');
   await record(single, 'marketing', true, 2);
   expect(await current(single, 'marketing')).toMatchObject([{ user_id: single.sub, given: true }]);
@@ -183,10 +183,10 @@ test('who has no family yet may decide about news, and nobody else sees it', asy
   expect(await x.refusal(record(single, 'photo', true, 1))).toMatchObject({ code: 'family_not_found' });
 });
 
-test('the consents of a paid checkout become the family’s, with the text as it was then', async () => {
+test('the consents of a paid checkout become the family’s, with the text of that time', async () => {
   await shop.publish(db);
   const paid = await shop.checkout(db, await shop.makeSession(db));
-  // Published after the form was sent, before the payment.
+  // This text is published after the form was sent and before the payment.
   await x.rpc(db, admin, 'publish_consent_text', { p_purpose: 'activity', p_title: 'T', p_body: 'B' });
   const payment = shop.paymentOf(paid);
   await shop.confirm(db, payment);
@@ -202,7 +202,7 @@ test('the consents of a paid checkout become the family’s, with the text as it
   ]);
 });
 
-describe('a checkout of somebody who is signed in', () => {
+describe('a checkout by a signed-in parent', () => {
   const consents = (photo: boolean, marketing: boolean) => ({
     terms: true,
     activity: true,
@@ -219,7 +219,7 @@ describe('a checkout of somebody who is signed in', () => {
     return shop.paymentOf(await shop.toPayment(db, held, details));
   }
 
-  test('is their own word: the terms are accepted, and withdrawing news withdraws what was said there', async () => {
+  test('accepts the terms in their name, and withdrawing news withdraws what was said there', async () => {
     const buyer = await d.makeParent(db, 'buyer@example.test');
     await d.saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
     await shop.confirm(db, await toPay(buyer, 'buyer@example.test', consents(true, true)));
@@ -228,7 +228,7 @@ describe('a checkout of somebody who is signed in', () => {
     expect(await current(buyer, 'marketing')).toMatchObject([{ user_id: buyer.sub, given: false }]);
   });
 
-  test('what is withdrawn before the payment stays withdrawn', async () => {
+  test('does not restore what was withdrawn before the payment', async () => {
     const buyer = await d.makeParent(db, 'early@example.test');
     await d.saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
     const payment = await toPay(buyer, 'early@example.test', consents(true, false));
@@ -241,7 +241,7 @@ describe('a checkout of somebody who is signed in', () => {
     expect(details).toMatchObject({ photo_consent: false });
   });
 
-  test('a no for the whole family ends what was allowed for a child; a later yes for the child stands', async () => {
+  test('is outweighed by a later no for the family, and by a still later yes for the child', async () => {
     const buyer = await d.makeParent(db, 'whole@example.test');
     const child = await d.saveChild(db, buyer, { name: 'Kai', dob: '2018-05-01' });
     for (const [given, whom] of [
@@ -255,12 +255,12 @@ describe('a checkout of somebody who is signed in', () => {
     }
   });
 
-  test('what a guest allowed is withdrawn by the parent whose family it has become', async () => {
+  test('as a guest gives consents that the parent may withdraw once the purchase is linked', async () => {
     const payment = await toPay(x.visitor, 'guest@example.test', consents(false, true));
     await shop.confirm(db, payment);
     const parent = await d.makeParent(db, 'guest@example.test');
     await x.rpc(db, parent, 'link_purchases', {});
-    // Anybody types an address: it holds once the parent has said so too.
+    // Anybody can type an address, so the consent counts only once the parent confirms it.
     expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);
     const [asked] = await db.as(
       parent,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('a first child makes the family, and starts at level 1', async () => {
+test('the first child creates the family, at level 1', async () => {
   const child = await d.saveChild(db, parent, { name: '  Kai Tan ', dob: '2018-05-01' });
   expect(child).toMatchObject({ name: 'Kai Tan', current_level: 1, quiz_completed: false, health: null });
   const [family] = await db.sql`select * from public.families where id = ${child.family_id}`;
@@ -27,9 +27,9 @@ test('a first child makes the family, and starts at level 1', async () => {
   expect(second.family_id).toBe(child.family_id);
 });
 
-test('first children at once end in one family', async () => {
+test('first children saved at once end in one family', async () => {
   const quick = await d.makeParent(db, 'quick@example.test');
-  // All three have begun, and wait, before any may go on.
+  // All three calls have begun and wait before any of them continues.
   const saving = await db.sql.begin(async (sql) => {
     await sql`select from public.profiles where id = ${quick.sub ?? ''} for update`;
     const calls = ['A', 'B', 'C'].map((name) => d.saveChild(db, quick, { name, dob: '2018-05-01' }));
@@ -40,7 +40,7 @@ test('first children at once end in one family', async () => {
   expect(new Set(children.map(({ family_id }) => family_id)).size).toBe(1);
 });
 
-test('a child has every field of the specification, and keeps what is not given', async () => {
+test('a child has every field of the specification, and a save keeps what it does not name', async () => {
   const given = d.fullChild('its');
   const saved = await d.saveChild(db, parent, given);
   expect(saved).toMatchObject({
@@ -62,7 +62,7 @@ test('a child has every field of the specification, and keeps what is not given'
   expect(changed).toEqual({
     ...saved,
     shirt_size: null,
-    // A text is added to the list; null takes the list away.
+    // A text is added to the list, and null clears the list.
     health: {
       ...given.health,
       ...{ allergies: null, medical_clearance: null, medications: 'its child medications\none\ntwo' },
@@ -74,7 +74,7 @@ test('a child has every field of the specification, and keeps what is not given'
   });
 });
 
-test('a child is complete when health was asked, somebody can be called, and the consents stand', async () => {
+test('a child is complete with health, an emergency contact and the required consents', async () => {
   const { id } = await d.saveChild(db, parent, d.fullChild('whole'));
   for (const p_purpose of ['liability', 'medical', 'activity']) {
     const before = await x.rpc<d.ChildDetails>(db, parent, 'get_child_details', { p_child_id: id });
@@ -91,7 +91,7 @@ test('a child is complete when health was asked, somebody can be called, and the
   });
 });
 
-test('a parent has every field of the specification, and keeps what is not given', async () => {
+test('a parent has every field of the specification, and a save keeps what it does not name', async () => {
   const given = d.fullProfile('hers');
   const saved = await d.saveProfile(db, parent, given);
   const { pickup_authorizations: pickup, emergency_contacts: contacts, ...fields } = given;
@@ -208,7 +208,7 @@ describe('what save_child refuses', () => {
     expect(await x.countRows(db, 'children')).toBe(before);
   });
 
-  test('a good part is not kept beside a bad one', async () => {
+  test('a valid part is not stored beside an invalid one', async () => {
     const child = await d.saveChild(db, parent, { name: 'Whole', dob: '2018-05-01' });
     const half = d.saveChild(db, parent, {
       id: child.id,
@@ -220,7 +220,7 @@ describe('what save_child refuses', () => {
     expect(await x.rpc(db, parent, 'get_child_details', { p_child_id: child.id })).toEqual(child);
   });
 
-  test("another family's child, which does not exist for others", async () => {
+  test('another family’s child, which does not exist for others', async () => {
     const child = await d.saveChild(db, parent, { name: 'Mine', dob: '2018-05-01' });
     await d.saveChild(db, other, { name: 'Theirs', dob: '2018-05-01' });
     const theft = d.saveChild(db, other, { id: child.id, name: 'Stolen', health: { allergies: 'x' } });
@@ -269,7 +269,7 @@ test.each(profileGarbage)('save_profile refuses %s', async (_, profile, field) =
   expect(await x.rpc(db, parent, 'get_parent_profile')).toEqual(before);
 });
 
-test('a contact cannot name a child of another family, not even written by the owner', async () => {
+test('a contact cannot name a child of another family, even when the database owner writes it', async () => {
   const mine = await d.saveChild(db, parent, { name: 'M', dob: '2018-05-01' });
   const theirs = await d.saveChild(db, other, { name: 'T', dob: '2018-05-01' });
   const forged = db.sql`

@@ -19,7 +19,7 @@ const invite = (who: Caller, email: string) =>
   x.rpc<{ token: string; email: string; expires_at: string }>(db, who, 'invite_parent', { p_email: email });
 const accept = (who: Caller, token: string) => x.rpc(db, who, 'accept_invitation', { p_token: token });
 
-test('the invited parent joins, and sees and writes the same', async () => {
+test('the invited parent joins, and reads and writes the same', async () => {
   const [first, second] = [await person(), await person()];
   const child = await d.saveChild(db, first, d.fullChild('own'));
   const { token, expires_at } = await invite(first, ` ${(await emailOf(second)).toUpperCase()} `);
@@ -34,7 +34,7 @@ test('the invited parent joins, and sees and writes the same', async () => {
   expect(await x.rpc(db, first, 'get_child_details', { p_child_id: child.id })).toEqual(renamed);
 });
 
-test('a link lets in only the account with the proven address, once', async () => {
+test('a link admits only the account with the verified address, once', async () => {
   const [first, second, stranger] = [await person(), await person(false), await person()];
   const { token } = await invite(first, await emailOf(second));
   for (const who of [stranger, second]) {
@@ -46,7 +46,7 @@ test('a link lets in only the account with the proven address, once', async () =
   expect(await x.refusal(accept(second, token))).toMatchObject({ code: 'invitation_not_found' });
 });
 
-test('expired, withdrawn and replaced links are dead', async () => {
+test('expired, withdrawn and replaced links do not work', async () => {
   const [first, second] = [await person(), await person()];
   const email = await emailOf(second);
   const replaced = await invite(first, email);
@@ -60,14 +60,14 @@ test('expired, withdrawn and replaced links are dead', async () => {
   }
 });
 
-test('who has a family stays in it', async () => {
+test('a person with a family cannot join another one', async () => {
   const [first, second] = [await person(), await person()];
   await d.saveChild(db, second, { name: 'Own', dob: '2018-05-01' });
   const { token } = await invite(first, await emailOf(second));
   expect(await x.refusal(accept(second, token))).toMatchObject({ code: 'already_in_family', status: 409 });
 });
 
-test('only the first parent invites, only one, and whether the address is known makes no difference', async () => {
+test('only the first parent invites, only one person, and the answer does not say whether the address is known', async () => {
   const [first, second] = [await person(), await person()];
   const answers = [await invite(first, 'unknown@example.test'), await invite(first, await emailOf(second))];
   expect(Object.keys(answers[0] ?? {})).toEqual(Object.keys(answers[1] ?? {}));
@@ -92,7 +92,7 @@ test('accepting twice at once joins once', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('the token stands nowhere', async () => {
+test('the token is stored nowhere', async () => {
   const { token } = await invite(await person(), 'somebody@example.test');
   const [row] = await db.sql`
     select count(*) as n from public.family_invitations i where to_jsonb(i)::text like ${`%${token}%`}`;

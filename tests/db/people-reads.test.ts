@@ -49,7 +49,7 @@ test('a child’s summary has the fields of the specification, counted by the ca
   await bookOn('2026-10-19');
   await bookOn('2026-10-18');
   await bookOn('2026-11-16', 'cancelled');
-  // From the cast: one session far ahead with the pass, one today.
+  // The test data have one session far ahead with the pass, and one today.
   const [summary] = await summaries('parent', cast.familyId);
   expect(summary).toEqual({
     id: cast.childId,
@@ -70,7 +70,7 @@ test('a child’s summary has the fields of the specification, counted by the ca
 test.each([
   ['parent', 1],
   ['second parent', 1],
-  // Staff read a child by the functions that write it down.
+  // Staff read a child only by the functions that log it.
   ['admin', 0],
   ['business admin', 0],
   ['other parent', 0],
@@ -79,7 +79,7 @@ test.each([
   expect(await summaries(part, cast.familyId)).toHaveLength(count);
 });
 
-test('credits of a pass that has ended are gone from every screen', async () => {
+test('credits of an ended pass are on no screen', async () => {
   const passes = db.sql`select id, valid_until from public.passes where family_id = ${cast.familyId}`;
   const [pass] = await passes;
   const remaining = () =>
@@ -99,7 +99,7 @@ test('credits of a pass that has ended are gone from every screen', async () => 
 });
 
 describe('the dashboard', () => {
-  test('is the same for both parents, and has what the specification names', async () => {
+  test('is the same for both parents, and has the fields of the specification', async () => {
     const board = v.parse(v.strictObject(FamilyDashboard.entries), await dashboard('parent'));
     const still = (said: object) => ({ ...said, me: null, waiting: null });
     const second = v.parse(FamilyDashboard, await dashboard('second parent'));
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  test('tells what is missing or ends soon, until it is not so', async () => {
+  test('names what is missing or ends soon, until that is resolved', async () => {
     const kinds = async () => (await dashboard('other parent')).notifications;
     const before = await kinds();
     expect(
@@ -172,7 +172,7 @@ describe('the dashboard', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('is empty for somebody without a family', async () => {
+  test('is empty without a family', async () => {
     expect(v.parse(FamilyDashboard, await dashboard('coach'))).toEqual({
       family: null,
       me: { id: cast.coachId, name: 'coach@example.test', is_primary: false, is_secondary: false },
@@ -199,7 +199,7 @@ describe('the dashboard', () => {
     for (const id of [cast.familyId, cast.childId, cast.parentId]) expect.soft(text).not.toContain(id);
   });
 
-  test('reads the family’s bookings on an index, however many others there are', async () => {
+  test('reads the family’s bookings by an index, however many others there are', async () => {
     await db.sql`
       insert into public.children (id, family_id, name, dob)
       select gen_random_uuid(), ${cast.otherFamilyId}, 'Many', '2018-05-01' from generate_series(1, 2000)`;
@@ -223,13 +223,13 @@ describe('the dashboard', () => {
   });
 });
 
-test('the profile of a co-parent is read, and nobody else’s', async () => {
+test('a parent reads the other parent’s profile, and nobody else’s', async () => {
   const seen = await db.as(cast.callers['second parent'], async (sql) => {
     const rows = await sql<{ id: string }[]>`select id from public.profiles order by id`;
     return rows.map(({ id }) => id);
   });
   expect(seen).toEqual([cast.parentId, cast.secondParentId].sort());
-  // Health stays the person's own, also from the other parent.
+  // Health stays private, also from the other parent.
   const health = await db.as(cast.callers['second parent'], (sql) => sql`select from public.profile_health`);
   expect(health).toHaveLength(0);
   expect(await d.saveProfile(db, cast.callers['second parent'], {})).toMatchObject({ health: null });

@@ -21,7 +21,7 @@ interface RosterSession {
   children: Record<string, unknown>[];
 }
 
-/** What was written to the access log while `work` ran. */
+/** The rows that `work` adds to the access log. */
 async function logged(work: () => Promise<unknown>) {
   const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
   await work();
@@ -41,14 +41,14 @@ const entry = (part: Part, type: string, table = 'child_health') => ({
 });
 
 test.each(['coach', 'admin', 'business admin'] as const)(
-  '%s gets today’s roster with allergies and pickup, and nothing else of the details; each child is logged',
+  '%s gets today’s roster with allergies and pickup, and no other details; each child is logged',
   async (part) => {
     const roster = await x.rpc<RosterSession[]>(db, cast.callers[part], 'get_todays_roster');
-    // Once a place and day, however often it was read before.
+    // The log has one entry per place and day, however often the roster was read before.
     const entries = await db.sql`
       select user_id, accessed_table, access_type, child_id, family_id, user_context, reported from public.access_log
       where user_id = ${cast.callers[part].sub ?? null} and access_type = 'roster' order by id`;
-    // A class and a camp.
+    // One is a class and one a camp.
     const full = roster.filter(({ children }) => children.length > 0);
     expect(full).toHaveLength(2);
     expect(full[0]?.children).toEqual([
@@ -83,7 +83,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
         emergency_contacts: expect.arrayContaining([
           { name: 'kept aunt', relationship: 'kept aunt of', phone: '+6561110002' },
         ]) as unknown[],
-        // Whoever hands the child over calls them, and must know whom never to hand it to.
+        // The coach calls these parents, and must know to whom the child may not be given.
         collecting_parents: [
           { name: 'kept name', phone: '+6561110004' },
           { name: 'second@example.test', phone: null },
@@ -96,7 +96,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
   },
 );
 
-test('a coach sees what is theirs and nothing else, an admin all; a cancelled child is not on the roster', async () => {
+test('a coach sees only their own places, an admin all; a cancelled child is not on the roster', async () => {
   const [own, others] = [
     await shop.makeSession(db, { date: cast.today }),
     await shop.makeSession(db, { date: cast.today }),
@@ -113,7 +113,7 @@ test('a coach sees what is theirs and nothing else, an admin all; a cancelled ch
   expect(all.some(({ mine }) => mine)).toBe(false);
 });
 
-test('today is Singapore’s', async () => {
+test('today is the date in Singapore', async () => {
   const children = async () =>
     (await x.rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster')).flatMap(
       ({ children }) => children,
@@ -130,10 +130,10 @@ test('today is Singapore’s', async () => {
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
 
-test('admins read any day’s roster, logged; coaches do not', async () => {
+test('admins read any day’s roster, which is logged; coaches may not', async () => {
   const roster = (part: Part, p_date: string | null) =>
     x.rpc<RosterSession[]>(db, cast.callers[part], 'get_roster', { p_date });
-  // It is written down already that this admin read it today.
+  // The log already has that this admin read it today.
   expect(await logged(() => roster('admin', cast.today))).toEqual([]);
   expect(await logged(() => roster('admin', '2026-11-15'))).toEqual([]);
   expect(await x.refusal(roster('coach', cast.today))).toMatchObject({ code: 'not_allowed', status: 403 });
@@ -141,7 +141,7 @@ test('admins read any day’s roster, logged; coaches do not', async () => {
 });
 
 test.each(['admin', 'business admin'] as const)(
-  '%s reads a child’s and a parent’s details, logged',
+  '%s reads a child’s and a parent’s details, which is logged',
   async (part) => {
     const who = cast.callers[part];
     const child = { p_child_id: cast.childId };
@@ -158,13 +158,13 @@ test.each(['admin', 'business admin'] as const)(
   },
 );
 
-test('parents read their own without a log of it', async () => {
+test('parents’ reads of their own data are not logged', async () => {
   expect(
     await logged(() => x.rpc(db, cast.callers.parent, 'get_child_details', { p_child_id: cast.childId })),
   ).toEqual([]);
 });
 
-describe('who is refused', () => {
+describe('calls that are refused', () => {
   const calls: [
     name: string,
     args: (cast: Cast) => Record<string, unknown>,
@@ -199,7 +199,7 @@ describe('who is refused', () => {
       ['second parent', 'other parent', 'coach'],
       'not_allowed',
     ],
-    // The first parent may, once the second has gone.
+    // The first parent may not erase the family while there is a second one.
     ['erase_family', ({ familyId }) => ({ p_family_id: familyId }), ['parent'], 'family_in_use'],
     ['erase_family', ({ childId }) => ({ p_family_id: childId }), ['admin'], 'family_not_found'],
     [
@@ -220,7 +220,7 @@ describe('who is refused', () => {
     expect(entries).toEqual([]);
   });
 
-  test('visitors may not even call, nor the service what is for people', async () => {
+  test('visitors may not call them, and the service may not call what is for people', async () => {
     for (const name of ['get_todays_roster', 'get_family_dashboard', 'get_parent_profile', 'export_family']) {
       expect.soft(await x.sqlState(x.rpc(db, x.visitor, name)), name).toBe('42501');
     }
@@ -234,7 +234,7 @@ describe('log_security_access', () => {
   const report = (args: Record<string, unknown>) =>
     x.rpc(db, cast.callers.parent, 'log_security_access', args);
 
-  test('keeps codes and paths, and nobody’s words', async () => {
+  test('stores codes and paths, and no free text', async () => {
     const user_context = {
       page: '/management/families',
       action: 'open_dashboard',

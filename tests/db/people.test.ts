@@ -24,7 +24,7 @@ test.each([
   expect(await rolesOf(id)).toEqual(['customer']);
 });
 
-test('roles in the metadata, which a visitor writes, are not believed', async () => {
+test('roles in the metadata, which a visitor writes, are ignored', async () => {
   const id = await x.makeUser(db, 'sly@example.test', [], {
     name: 'Sly',
     role: 'admin',
@@ -33,7 +33,7 @@ test('roles in the metadata, which a visitor writes, are not believed', async ()
   expect(await rolesOf(id)).toEqual(['customer']);
 });
 
-test('the profile follows a changed e-mail, and goes with the account', async () => {
+test('the profile follows a changed e-mail and is deleted with the account', async () => {
   const id = await x.makeUser(db, 'old@example.test');
   await db.sql`update auth.users set email = 'new@example.test' where id = ${id}`;
   expect([...(await db.sql`select email from public.profiles where id = ${id}`)]).toEqual([
@@ -44,7 +44,7 @@ test('the profile follows a changed e-mail, and goes with the account', async ()
   expect(await rolesOf(id)).toEqual([]);
 });
 
-test('profiles follow the two parents of a family', async () => {
+test('a profile refers to the family while its person is one of the two parents', async () => {
   const [a, b] = [await x.makeUser(db, 'a@example.test'), await x.makeUser(db, 'b@example.test')];
   const [family] = await db.sql<[{ id: string }]>`
     insert into public.families (primary_parent_id, contact_name, contact_email)
@@ -62,7 +62,7 @@ test('profiles follow the two parents of a family', async () => {
   expect(await members()).toEqual([b]);
 });
 
-test('has_role answers about oneself; about others only to admins', async () => {
+test('has_role answers about oneself, and about others only to admins', async () => {
   const parent = await x.makeUser(db, 'p@example.test');
   const coach = await x.makeUser(db, 'c@example.test', ['coach']);
   const admin = await x.makeUser(db, 'adm@example.test', ['admin']);

@@ -39,7 +39,7 @@ const check = (who: Caller, code: string, childId = home.childId) =>
   x.rpc(db, who, 'check_pickup_code', { p_child_id: childId, p_code: code });
 
 describe('the codes', () => {
-  test('are the own family’s alone, those for all children first', async () => {
+  test('are shown to the own family alone, those for all children first', async () => {
     expect(await codes(home.who)).toMatchObject([
       { name: 'Granny Tan', child_id: null, code: expect.stringMatching(/^\d{6}$/) as string },
       { name: 'Ana Reyes', child_id: home.childId },
@@ -54,12 +54,12 @@ describe('the codes', () => {
     ['a coach', () => coach],
     ['the service', () => x.service],
     ['a visitor', () => x.visitor],
-  ])('are in no column that %s reads', async (_, who) => {
+  ])('are in no column that %s can read', async (_, who) => {
     const read = db.as(who(), (sql) => sql`select code from public.pickup_authorizations`);
     expect(await x.sqlState(read)).toBe('42501');
   });
 
-  test('are in no roster and in no export', async () => {
+  test('are in no roster and no export', async () => {
     const known = (await codes(home.who)).map(({ code }) => `"${code}"`);
     const told = [
       await x.rpc(db, coach, 'get_todays_roster'),
@@ -69,7 +69,7 @@ describe('the codes', () => {
     for (const code of known) expect(JSON.stringify(told)).not.toContain(code);
   });
 
-  test('stay with who stays on the list, and go with who does not', async () => {
+  test('stay with those who remain on the list, and are deleted with those who do not', async () => {
     const before = await codeOf(home.who, 'Granny Tan');
     await d.saveProfile(db, home.who, {
       pickup_authorizations: [nanny, { ...granny, phone: '+6591234567' }],
@@ -82,7 +82,7 @@ describe('the codes', () => {
 });
 
 describe('at pick-up', () => {
-  test('a coach learns whose code it is, however it was typed; the family sees that', async () => {
+  test('a coach learns whose code it is, however it was typed, and the family sees that it was used', async () => {
     const code = await codeOf(home.who, 'Granny Tan');
     const spoken = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect(v.parse(CheckedPickup, await check(coach, spoken))).toEqual({
@@ -96,7 +96,7 @@ describe('at pick-up', () => {
     );
   });
 
-  test('a wrong code is refused, another family’s as well, and nobody but staff may ask', async () => {
+  test('a wrong code is refused, even if it is another family’s, and only staff may check one', async () => {
     const wrong = { code: 'pickup_code_unknown', field: 'p_code' };
     for (const code of [await codeOf(other.who, 'Granny Tan'), '', '12', 'granny'])
       expect(await x.refusal(check(coach, code))).toMatchObject(wrong);
@@ -105,7 +105,7 @@ describe('at pick-up', () => {
     expect(await x.sqlState(check(x.visitor, code))).toBe('42501');
   });
 
-  test('a wrong code is written down without what was typed; what is no code is not', async () => {
+  test('a wrong code is logged without what was typed; a text that cannot be a code is not logged', async () => {
     const admin = d.signedIn(await x.makeUser(db, 'logs@example.test', ['admin']));
     const wrong = async () => {
       const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, home.who, 'get_privacy_receipt'));
@@ -134,7 +134,7 @@ describe('at pick-up', () => {
     expect(JSON.stringify(kept)).not.toContain(typed);
   });
 
-  test('only of a child who is here today', async () => {
+  test('a code is checked only for a child who is here today', async () => {
     const code = await codeOf(other.who, 'Granny Tan');
     expect(await x.refusal(check(coach, code, other.childId))).toMatchObject({
       code: 'child_not_found',
@@ -142,7 +142,7 @@ describe('at pick-up', () => {
     });
   });
 
-  test('not by a coach who does not lead the child’s class; an admin may', async () => {
+  test('a coach checks codes only for the classes they lead; an admin may for all', async () => {
     const code = await codeOf(home.who, 'Granny Tan');
     const stranger = d.signedIn(await x.makeUser(db, 'stranger@example.test', ['coach']));
     expect(await x.refusal(check(stranger, code))).toMatchObject({ code: 'child_not_found' });
@@ -150,7 +150,7 @@ describe('at pick-up', () => {
     expect(await check(admin, code)).toMatchObject({ name: 'Granny Tan' });
   });
 
-  test('every try counts, refused ones too', async () => {
+  test('every check counts toward the limit, refused ones too', async () => {
     const [rule] = await db.sql<[{ most: number }]>`
       select most from public.rate_rules where endpoint = 'check_pickup_code'`;
     const tired = d.signedIn(await x.makeUser(db, 'tired@example.test', ['admin']));
@@ -161,7 +161,7 @@ describe('at pick-up', () => {
   });
 });
 
-test('what a booking’s link changed is no look of anybody, and the receipt can be read', async () => {
+test('a change by a booking’s link is not shown as somebody’s view, and the privacy receipt can be read', async () => {
   await db.sql`select private.log_access('pickup_authorizations', 'changed_after_sale', ${other.familyId}, ${other.childId})`;
   const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, other.who, 'get_privacy_receipt'));
   expect(reads).toEqual([]);

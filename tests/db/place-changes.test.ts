@@ -1,4 +1,7 @@
-/** Another place, hour or coach of what families booked: what it comes to, who is told, and that nobody skips that. */
+/**
+ * Staff change the place, time or coach of what families booked: the preview, the mails, and that neither can be
+ * skipped.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SavedPlace } from '#contract/management-schedule.ts';
@@ -79,7 +82,7 @@ const coachOf = async (name: string) => {
 
 let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
-/** A camp that two children of one order, and one of another, have paid for. */
+/** A camp that one order with two children and another with one have paid for. */
 async function soldCamp() {
   const id = await camp();
   const line = { offer_id: 'tier-spark', camp_id: id };
@@ -93,7 +96,7 @@ async function soldSession() {
   return { id, order };
 }
 
-test.each(['visitor', 'service'] as const)('%s may not even ask what a change comes to', async (part) =>
+test.each(['visitor', 'service'] as const)('%s may not call the preview', async (part) =>
   expect(
     await x.sqlState(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, part)),
   ).toBe('42501'),
@@ -104,12 +107,11 @@ test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is 
   ).toMatchObject({ code: 'not_allowed', status: 403 }),
 );
 
-test('a sold camp’s place and hours: what it comes to, then each family is told once, with what was and is', async () => {
+test('a sold camp’s place and hours: after the preview each family gets one mail with the old and the new', async () => {
   const { id, twins } = await soldCamp();
   const changes = { location_id: base, session_time_start: '10:00' };
   const impact = await preview(id, changes);
   expect(impact).toMatchObject({ changed: ['place', 'hours'], children: 3, families: 2, mails: 2 });
-  // Nothing has happened.
   expect(await mailsAbout(id)).toHaveLength(0);
   expect(await notices(id)).toHaveLength(0);
 
@@ -135,7 +137,7 @@ test('a sold camp’s place and hours: what it comes to, then each family is tol
   ]);
 });
 
-test('put back, families are told again', async () => {
+test('if the change is undone, families are told again', async () => {
   const { id } = await soldCamp();
   const change = { session_time_end: '16:00' };
   await saveCamp(id, change, tell(await preview(id, change)));
@@ -148,7 +150,7 @@ test('put back, families are told again', async () => {
   ]);
 });
 
-test('nobody is left untold without a reason, which is kept with who decided', async () => {
+test('families stay without a mail only for a reason, which is stored with who decided', async () => {
   const { id } = await soldCamp();
   const change = { session_time_start: '08:45' };
   expect(await x.refusal(saveCamp(id, change, quiet(null)))).toMatchObject({
@@ -162,7 +164,7 @@ test('nobody is left untold without a reason, which is kept with who decided', a
   ]);
 });
 
-test('a family that booked meanwhile is shown first', async () => {
+test('a family that booked after the preview has to be previewed first', async () => {
   const { id } = await soldCamp();
   const change = { location_id: base };
   const impact = await preview(id, change);
@@ -173,7 +175,7 @@ test('a family that booked meanwhile is shown first', async () => {
   expect(await mailsAbout(id)).toHaveLength(0);
 });
 
-test('no other way in leaves families untold: update_camp asks too', async () => {
+test('update_camp needs the notice too, so that no other call leaves families without a mail', async () => {
   const { id } = await soldCamp();
   for (const who of [cast.callers.admin, x.service])
     expect(
@@ -182,7 +184,7 @@ test('no other way in leaves families untold: update_camp asks too', async () =>
   await x.rpc(db, x.service, 'update_camp', { p_camp_id: id, p_changes: { capacity: 30 } });
 });
 
-test('a sold class changes place and hour with its families told; another day or class is called off', async () => {
+test('a sold class changes place and hour with a mail; its date and class type cannot change', async () => {
   const { id } = await soldSession();
   const changes = { session_time: '06:40', location_id: base };
   const impact = await preview(id, changes);
@@ -200,7 +202,7 @@ test('a sold class changes place and hour with its families told; another day or
     });
 });
 
-test('of a coach alone families are told by choice, and no reason is asked', async () => {
+test('a change of coach alone mails families only on request, and needs no reason', async () => {
   const { id } = await soldSession();
   const coach_id = await coachOf('Coach Told');
   const impact = await preview(id, { coach_id });
@@ -214,7 +216,7 @@ test('of a coach alone families are told by choice, and no reason is asked', asy
   expect(await notices(id)).toMatchObject([{ is_notified: false }, { is_notified: true }]);
 });
 
-test('a camp’s coach is given with its families told, through the same preview', async () => {
+test('a camp’s coach is assigned with a mail to its families, after the same preview', async () => {
   const { id } = await soldCamp();
   const coach_id = await coachOf('Coach Camp');
   const impact = await preview(id, { coach_id, leads: true });
@@ -229,7 +231,7 @@ test('a camp’s coach is given with its families told, through the same preview
   expect(await mailsAbout(id)).toHaveLength(2);
 });
 
-test('who waits is told too, once, and keeps the place in line', async () => {
+test('waiting families get one mail too, and keep their place in the queue', async () => {
   const { id } = await soldSession();
   await db.sql`update public.sessions set max_capacity = 1 where id = ${id}`;
   const entry = await wait.join(db, { session_id: id });
@@ -243,14 +245,14 @@ test('who waits is told too, once, and keeps the place in line', async () => {
   expect((await wait.look(db, entry)).status).toBe('waiting');
 });
 
-test('with nobody booked and nobody waiting, nothing is asked', async () => {
+test('with nobody booked or waiting, no notice is needed', async () => {
   const id = await camp();
   const { impact } = await saveCamp(id, { location_id: base });
   expect(impact).toMatchObject({ families: 0, mails: 0, changed: ['place'] });
   expect(await notices(id)).toHaveLength(0);
 });
 
-test('a coach who is elsewhere at that hour is named, with where; a new class too', async () => {
+test('a coach who leads something else at that time is named with the other place, for a new class too', async () => {
   const coach_id = await coachOf('Coach Twice');
   const day = after.day(12);
   const fields = {
@@ -260,13 +262,13 @@ test('a coach who is elsewhere at that hour is named, with where; a new class to
   await call('save_session', { p_session_id: null, p_session: fields });
   const second = { ...fields, session_time: '11:00' };
   expect((await preview(null, second)).coaches).toMatchObject([{ name: 'Coach Twice' }]);
-  // One after the other is no clash.
+  // Two classes directly after each other do not conflict.
   expect((await preview(null, { ...fields, session_time: '11:30' })).coaches).toEqual([]);
   const weekCamp = await camps.makeCamp(db, { start: day });
   expect((await preview(weekCamp, { coach_id, leads: true })).coaches).toHaveLength(1);
 });
 
-test('a child who has something else at the new hour is named', async () => {
+test('a child who has another booking at the new time is named', async () => {
   const { id, order } = await soldSession();
   const [booked] = await db.sql<{ child_id: string; family_id: string; session_date: string }[]>`
     select child_id, family_id, session_date::text from public.bookings where session_id = ${id}`;
@@ -279,7 +281,7 @@ test('a child who has something else at the new hour is named', async () => {
   expect((await preview(id, { session_time: '07:15' })).busy).toEqual([]);
 });
 
-test('a camp that is over already cannot be made, nor moved there', async () => {
+test('a camp in the past can be neither created nor the target of a move', async () => {
   const p_camp = {
     ...{ name: 'Spark past', tier: 'spark', team_types: ['red'], location_id: base },
     ...{ start_date: after.day(-9), end_date: after.day(-7) },

@@ -1,4 +1,4 @@
-/** Whoever has many mailboxes, many addresses or a script: a camp stays open to families. */
+/** Nobody can block a whole camp with many mailboxes, many addresses or a script. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
@@ -45,7 +45,7 @@ const account = async (email: string, address: string): Promise<Caller> => {
   return { ...visitorAt(address), role: 'authenticated', sub };
 };
 
-test('three mailboxes of one network hold no whole camp', async () => {
+test('three mailboxes of one network cannot hold a whole camp', async () => {
   const outcomes = [];
   for (const name of ['one', 'two', 'three'])
     outcomes.push(
@@ -55,13 +55,13 @@ test('three mailboxes of one network hold no whole camp', async () => {
   expect(await held()).toBe(8);
 });
 
-test('three networks of one site of IPv6 hold no whole camp', async () => {
+test('three IPv6 networks of one site cannot hold a whole camp', async () => {
   for (const net of ['a1', 'a2', 'a3'])
     for (let n = 0; n < 4; n++) await code(hold(visitorAt(`2001:db8:77:${net}::${n + 1}`), [camp, camp]));
   expect(await held()).toBe(12);
 });
 
-test('from wherever they come, strangers leave a quarter to families who have paid before', async () => {
+test('strangers from any network leave a quarter of the places to families who have paid before', async () => {
   const strangers = [];
   for (let n = 1; n <= 20; n++) strangers.push(await code(hold(visitorAt(`198.51.100.${n}`), [camp])));
   expect(strangers.filter((outcome) => outcome === 'ok')).toHaveLength(15);
@@ -80,13 +80,13 @@ test('from wherever they come, strangers leave a quarter to families who have pa
   await db.sql`insert into public.orders (number, currency, total_cents, status, paid_at, family_id)
     values ('OT-PAID', 'SGD', 100, 'paid', now(), ${made.id})`;
   expect(await code(hold(family, [camp, camp]))).toBe('ok');
-  // Whoever of the fifteen pays or leaves makes room for the next.
+  // When one of the fifteen pays or leaves, the next can hold a place.
   await db.sql`delete from public.holds where order_line_id = (
     select order_line_id from public.holds where camp_id = ${camp} limit 1)`;
   expect(await code(hold(mailbox, [camp]))).toBe('ok');
 });
 
-test('the last free places are full, and not busy: there one may wait', async () => {
+test('when the last free places are held, the answer is full and not busy, so that one may join the waitlist', async () => {
   await db.sql`update public.camp_weeks set capacity = 15 where id = ${camp}`;
   for (let n = 1; n <= 12; n++) await hold(visitorAt(`198.51.101.${n}`), [camp]);
   expect(await code(hold(visitorAt('198.51.101.50'), [camp]))).toBe('place_busy');
@@ -94,7 +94,7 @@ test('the last free places are full, and not busy: there one may wait', async ()
   expect(await code(hold(visitorAt('198.51.101.50'), [camp]))).toBe('camp_full');
 });
 
-test('a large family has a small class to itself', async () => {
+test('a large family can hold all places of a small class', async () => {
   await shop.publish(db);
   const session = await shop.makeSession(db, { capacity: 4 });
   const family = await account('four@example.test', '198.51.100.95');
@@ -110,7 +110,7 @@ test('a large family has a small class to itself', async () => {
 });
 
 describe('replacing an order', () => {
-  test('lets go of what the next one drops', async () => {
+  test('counts the places that the new order drops', async () => {
     const at = visitorAt('203.0.113.30');
     const outcomes = [];
     for (let n = 0; n < 7; n++) {
@@ -123,7 +123,7 @@ describe('replacing an order', () => {
     expect(outcomes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'too_many_holds']);
   });
 
-  test('lets go of nothing that the next one keeps', async () => {
+  test('does not count the places that the new order keeps', async () => {
     const at = visitorAt('203.0.113.31');
     let order = await hold(at, [camp, camp, other]);
     for (let n = 0; n < 20; n++)
@@ -135,7 +135,7 @@ describe('replacing an order', () => {
   });
 });
 
-test('a code’s uses are not used up by holds without a place', async () => {
+test('holds without a place do not use up a code', async () => {
   await db.sql`insert into public.promotion_codes (code, percent, uses_max) values ('TENONLY', 10, 2)`;
   await shop.publish(db);
   const pass = (n: number, session_id: string | null = null) =>

@@ -15,14 +15,14 @@ afterAll(() => db.drop());
 const idsOf = (sql: TestDatabase['sql'], table: string, key: string, where: string) =>
   sql.unsafe(`select ${key} as key from public.${table} where ${where} order by 1`);
 
-test('the matrix names every table', async () => {
+test('the matrix has every table', async () => {
   const tables = await db.sql<
     { name: string }[]
   >`select tablename as name from pg_tables where schemaname = 'public'`;
   expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(reads).sort());
 });
 
-test("every table has rows to see, and what is private is not all one family's", async () => {
+test('every table has rows to read, and private tables have rows of more than one family', async () => {
   for (const table of Object.keys(reads)) expect.soft(await x.countRows(db, table), table).toBeGreaterThan(0);
   for (const table of [
     'families',
@@ -66,7 +66,7 @@ test("every table has rows to see, and what is private is not all one family's",
   }
 });
 
-/** A key of each table that everybody who may read it may read. */
+/** A key column of each table, which everybody who may read the table may read. */
 const keys: Record<string, string> = {
   assistant_questions: 'question',
   assistant_prices: 'model',

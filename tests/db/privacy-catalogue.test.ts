@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Tables that speak of people and are not in the export, and why. */
+/** Tables with personal data that the export leaves out, and why. */
 const notExported: Record<string, string> = {
   audit_log: 'who changed what, by ids: nothing that anybody told us',
   camp_coaches: 'who leads which camp',
@@ -27,7 +27,10 @@ const notExported: Record<string, string> = {
   settings: 'the address of the party team, which is nobody’s own',
 };
 
-/** By a key to people (in any number of steps), or by a column that holds a person, an address or a number. */
+/**
+ * A table has personal data if it refers to people, directly or by other tables, or has a column with a person, an
+ * address or a number.
+ */
 const ofPeople = `
   with recursive of_people as (
     select 'public.families'::regclass as id
@@ -45,7 +48,7 @@ const ofPeople = `
       and column_name ~ '(family_id|child_id|user_id|profile_id|email|phone|whatsapp|recipient|parent_name|child_name)'
   ) x order by 1`;
 
-/** Sources of the functions that export, and of those that they call. */
+/** The sources of the functions that export, and of those they call. */
 const exporting = `
   with recursive called as (
     select proname, prosrc from pg_proc where pronamespace = 'private'::regnamespace and starts_with(proname, 'export_family_')
@@ -56,7 +59,7 @@ const exporting = `
   )
   select string_agg(prosrc, E'\\n') as source from called`;
 
-test('every table that speaks of people is exported with their family, or says why not', async () => {
+test('every table with personal data is in the family’s export, or has a reason not to be', async () => {
   const tables = (await db.sql.unsafe<{ t: string }[]>(ofPeople)).map(({ t }) => t);
   expect(tables.length).toBeGreaterThan(30);
   const [row] = await db.sql.unsafe<[{ source: string }]>(exporting);

@@ -14,7 +14,7 @@ let familyId: string;
 let keptFamilyId: string;
 let kept: unknown;
 
-/** Whatever the family told us has this in it, or is one of its numbers. */
+/** All texts of the family contain the first marker, and its numbers contain one of the others. */
 const markers = ['zebra', '+659876', '+656111', '61110006'];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await db.sql`
     insert into public.credit_ledger (pass_id, delta, reason, note)
     select id, 1, 'adjusted', 'for zebra''s fever' from public.passes where family_id = ${familyId}`;
-  // Gave up before paying, signed in.
+  // The signed-in family went to the payment page and gave up.
   const { order, orderId } = await p.goToPay(db, 'zebra', session);
   await db.sql`update public.orders set family_id = ${familyId} where id = ${orderId}`;
   await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
@@ -71,7 +71,7 @@ async function keptFamily() {
   return { ...all, exported_at: null, access_log: null };
 }
 
-/** What the books say: who paid what for what, without people. */
+/** What the books must keep: who paid what for what, without personal data. */
 async function books() {
   const [row] = await db.sql`
     select
@@ -86,7 +86,7 @@ async function books() {
 }
 
 describe('erasing a family', () => {
-  test('is refused while it is booked or about to pay', async () => {
+  test('is refused while a booking or a payment is open', async () => {
     expect(await x.refusal(erase(familyId))).toMatchObject({
       code: 'family_in_use',
       status: 409,
@@ -101,7 +101,7 @@ describe('erasing a family', () => {
     expect(await p.findMarkers(db, markers)).toEqual(before);
   });
 
-  test('the markers are everywhere before: what is not planted would not be missed', async () => {
+  test('control: all markers can be found before', async () => {
     const found = await p.findMarkers(db, markers);
     const planted = [
       'auth.users.email',
@@ -145,16 +145,16 @@ describe('erasing a family', () => {
     expect(planted.filter((column) => !found.includes(column))).toEqual([]);
   });
 
-  test('leaves nothing personal, and the books as they were', async () => {
+  test('leaves nothing personal, and the books unchanged', async () => {
     const before = await books();
-    // A credit is left: it is settled first, or given up.
+    // A credit is left, which has to be used first or explicitly given up.
     expect(await x.refusal(erase(familyId))).toMatchObject({
       code: 'family_outstanding',
       field: 'p_give_up',
     });
     expect(await erase(familyId, admin, true)).toEqual({ erased: true, orders_kept: 2, same_contact: [] });
-    // The bystander's numbers are the same ones; its own marks are its own. Who reserved a spot typed an address, which
-    // need not be their own: that goes in its own time.
+    // The bystander has the same phone numbers and its own marker. A lead's address is only typed and may be somebody
+    // else's, so leads end with their own retention.
     expect(await p.findMarkers(db, ['zebra'])).toEqual([
       'leads.email',
       'leads.name',
@@ -180,11 +180,11 @@ describe('erasing a family', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('touches nobody else', async () => {
+  test('changes nobody else’s data', async () => {
     expect(await keptFamily()).toEqual(kept);
   });
 
-  test('is written to the audit log by id, sends no mail any more, and may be repeated', async () => {
+  test('is logged by id, stops all mails, and may be repeated', async () => {
     const [entry] = await db.sql`
       select user_id, actor, row_key from public.audit_log where action = 'erase' order by id desc limit 1`;
     expect(entry).toEqual({ user_id: admin.sub, actor: 'authenticated', row_key: familyId });
@@ -196,7 +196,7 @@ describe('erasing a family', () => {
     expect(await keptFamily()).toEqual(kept);
   });
 
-  test('money that comes for an erased checkout after all becomes a decision, not a booking', async () => {
+  test('turns a late payment of an erased checkout into a decision, and not into a booking', async () => {
     const [row] = await db.sql<[{ order_id: string; session_id: string; total: number }]>`
       select o.id as order_id, a.session_id, o.total_cents as total
       from public.orders o join public.checkout_attempts a on a.order_id = o.id where o.status = 'released' limit 1`;
@@ -213,7 +213,7 @@ describe('erasing a family', () => {
   });
 });
 
-test('who works here keeps the account, and loses what they told as a parent', async () => {
+test('staff keep their account and lose their data as a parent', async () => {
   const coach = await d.makeParent(db, 'coach@example.test');
   await db.sql`insert into public.user_roles (user_id, role) values (${coach.sub ?? ''}, 'coach')`;
   await d.saveProfile(db, coach, d.fullProfile('lemur'));
@@ -231,7 +231,7 @@ test('who works here keeps the account, and loses what they told as a parent', a
   });
 });
 
-test('other purchases under the same address are named, not touched', async () => {
+test('other purchases under the same address are named and not changed', async () => {
   const session = await shop.makeSession(db, { capacity: 2 });
   const [first, again] = [await p.buyAs(db, 'okapi', session), await p.buyAs(db, 'okapi', session)];
   await db.sql`update public.bookings set status = 'cancelled' where family_id = ${first.familyId}`;
@@ -240,7 +240,7 @@ test('other purchases under the same address are named, not touched', async () =
   expect(row).toEqual({ contact_name: 'okapi Buyer' });
 });
 
-test('the ledger still refuses every other change, and a note put there later', async () => {
+test('the ledger still refuses every other change, and any note added later', async () => {
   for (const change of ['delta = 9', "note = 'x'", 'note = null, delta = 9', 'created_at = now()']) {
     expect
       .soft(await x.sqlState(db.sql.unsafe(`update public.credit_ledger set ${change}`)), change)

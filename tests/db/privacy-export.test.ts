@@ -32,7 +32,7 @@ beforeAll(async () => {
       p_child_id: child.id,
     });
     await leads.reserve(db, { parent_name: `${mark} lead`, email: `${mark}@example.test` });
-    // Somebody typed this family's address at a checkout: it proves nothing.
+    // Somebody else typed this family's address at a checkout, which proves nothing.
     await leads.reserve(db, {
       parent_name: `foreign ${mark}`,
       email: `${mark}.buyer@example.test`,
@@ -51,7 +51,7 @@ afterAll(() => db.drop());
 const exportOf = (who: Caller, id: string | null = null) =>
   x.rpc<Record<string, unknown>>(db, who, 'export_family', { p_family_id: id });
 
-test('has everything that the family told us, and nothing of others', async () => {
+test('has everything that the family entered, and nothing of others', async () => {
   const text = JSON.stringify(await exportOf(people.parent));
   const told = (value: unknown): string[] =>
     typeof value === 'string'
@@ -75,7 +75,7 @@ test('has everything that the family told us, and nothing of others', async () =
   expect(text).not.toMatch(/lemur|foreign/);
 });
 
-test('has the spot that was reserved, and what waits for a decision about a payment', async () => {
+test('has the reserved spot, and the open decision about a payment', async () => {
   const [order] = await db.sql<[{ id: string }]>`select id from public.orders where family_id = ${familyId}`;
   await db.sql`
     insert into public.payment_decisions (kind, payment_id, order_id, details)
@@ -89,7 +89,7 @@ test('has the spot that was reserved, and what waits for a decision about a paym
   expect(JSON.stringify(all)).not.toContain('resolved_by');
 });
 
-test('has the purchases with amounts, and neither secrets nor hashes', async () => {
+test('has the purchases with amounts, without secrets and hashes', async () => {
   const all = await exportOf(people.parent);
   expect(all).toMatchObject({
     orders: [
@@ -108,7 +108,7 @@ test('has the purchases with amounts, and neither secrets nor hashes', async () 
   expect(text).not.toMatch(/client_hash|token_hash|"token"/);
 });
 
-test('is the same for both parents, by default and by id, but for their own health', async () => {
+test('is the same for both parents, by default and by id, except for their own health', async () => {
   const plain = async (who: Caller, id?: string) => {
     const all = (await exportOf(who, id)) as { parents: { id: string; health: unknown }[] };
     return { ...all, exported_at: null, parents: all.parents.map((one) => ({ ...one, health: null })) };
@@ -118,7 +118,7 @@ test('is the same for both parents, by default and by id, but for their own heal
   expect(await plain(people.parent, familyId)).toEqual(mine);
 });
 
-test('of two parents neither gets the other’s health', async () => {
+test('gives neither parent the other’s health', async () => {
   const whose = async (who: Caller) => {
     const { parents } = (await exportOf(who, familyId)) as {
       parents: { id: string; health: object | null }[];
@@ -132,19 +132,19 @@ test('of two parents neither gets the other’s health', async () => {
   expect(await whose(x.service)).toHaveLength(2);
 });
 
-describe('who else', () => {
+describe('other callers', () => {
   const healthy = async () => {
     const [row] = await db.sql<[{ n: number }]>`
       select count(*) as n from public.child_health h join public.children c on c.id = h.child_id
       where c.family_id = ${familyId}`;
     return row.n;
   };
-  // What the test before this one asked for is not counted here.
+  // Leaves out the log entries of the tests before this one.
   beforeAll(async () => {
     await p.backdate(db, 'delete from public.access_log');
   });
   test.each(['admin', 'service'] as const)(
-    '%s may, and it is logged, and the family sees that',
+    '%s may export it, which is logged, and the family sees that',
     async (part) => {
       const who = part === 'service' ? x.service : people[part];
       expect(await exportOf(who, familyId)).toMatchObject({ family: { id: familyId } });
@@ -152,7 +152,7 @@ describe('who else', () => {
         select accessed_table, count(child_id) as children from public.access_log
         where user_id is not distinct from ${who === x.service ? null : (people.admin.sub ?? '')}
           and access_type = 'export' and family_id = ${familyId} group by 1 order by 1`;
-      // Every kind of health that is in it, the child's by its id.
+      // The log has an entry for every kind of health in the export; children are named by id.
       expect([...entries]).toEqual([
         { accessed_table: 'child_health', children: await healthy() },
         { accessed_table: 'families', children: 0 },
@@ -165,7 +165,7 @@ describe('who else', () => {
     },
   );
 
-  test('first aid that was given is health, of a child of whom nothing else is told as well', async () => {
+  test('first aid is health too, even of a child with no other health data', async () => {
     const { id } = await d.saveChild(db, people.parent, { name: 'Yak', dob: '2018-05-01' });
     await db.sql`
       insert into public.first_aid_log (id, child_id, session_id, day, happened_at, injury, treatment, parent_informed_at)
@@ -177,7 +177,7 @@ describe('who else', () => {
     expect([...(await looks())]).toEqual([{ user_id: people.admin.sub, access_type: 'export' }]);
   });
 
-  test('nobody else may, and somebody without a family has none', async () => {
+  test('nobody else may, and a person without a family has no export', async () => {
     for (const [who, id] of [
       [people.other, familyId],
       [people.coach, familyId],
@@ -190,7 +190,7 @@ describe('who else', () => {
   });
 });
 
-test('an account with an unproven address gets nothing that came from that address', async () => {
+test('an account with an unverified address gets nothing that was bought under it', async () => {
   const sly = await d.makeParent(db, 'sly@example.test', false);
   await leads.reserve(db, { parent_name: 'the true owner', email: 'sly@example.test' });
   await d.saveChild(db, sly, { name: 'S', dob: '2018-05-01' });

@@ -8,7 +8,7 @@ import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
-/** Soon: what is bought lies behind once everything has aged. */
+/** A date close enough to lie in the past once everything was made older. */
 let soon: string;
 beforeAll(async () => {
   db = await createDatabase();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const purge = () => p.purge(db);
-/** Whoever was here before is forgotten. */
+/** Erases the families of the tests before. */
 const startAnew = async () => {
   await p.age(db, '40 years');
   await purge();
@@ -32,7 +32,7 @@ interface Family {
   childId: string;
 }
 
-/** A parent with everything told, and a purchase whose session they booked. */
+/** A parent with all details, and a purchase whose session is booked. */
 async function makeFamily(mark: string): Promise<Family> {
   const parent = await d.makeParent(db, `${mark}@example.test`);
   const { familyId } = await p.buyAs(db, mark, await bookable());
@@ -53,10 +53,10 @@ const books = async () => {
   return row;
 };
 
-describe('a family that has given no sign of life', () => {
+describe('a family without any activity', () => {
   beforeEach(startAnew);
 
-  test('loses parents’ health and the household’s lists after two years, and nothing else', async () => {
+  test('loses the parents’ health and the household’s lists after two years, and nothing else', async () => {
     await makeFamily('ibex');
     await p.age(db, '1 year 11 months');
     expect(await purge()).toMatchObject({ parent_details: 0 });
@@ -69,7 +69,7 @@ describe('a family that has given no sign of life', () => {
     );
   });
 
-  test('is erased after seven years, and the books are as they were', async () => {
+  test('is erased after seven years, and the books stay', async () => {
     await makeFamily('oryx');
     await p.age(db, '6 years 11 months');
     expect(await purge()).toMatchObject({ idle_families: 0 });
@@ -84,14 +84,14 @@ describe('a family that has given no sign of life', () => {
     expect(await purge()).toMatchObject({ idle_families: 0 });
   });
 
-  test('also a guest’s, without an account', async () => {
+  test('is erased too if it was a guest’s, without an account', async () => {
     await p.buyAs(db, 'gnu', await bookable());
     await p.age(db, '7 years 1 month');
     await purge();
     expect(await p.findMarkers(db, ['gnu'])).toEqual([]);
   });
 
-  test('takes nothing from somebody else under the same address', async () => {
+  test('being erased, changes nothing of somebody else under the same address', async () => {
     const { familyId } = await p.buyAs(db, 'koala', await bookable());
     await p.age(db, '7 years 1 month');
     const now = await p.buyAs(db, 'koala', await bookable());
@@ -106,7 +106,7 @@ describe('a family that has given no sign of life', () => {
     );
   });
 
-  test('four purges at once erase each once', async () => {
+  test('is erased once by four purges at once', async () => {
     for (let n = 0; n < 8; n++) await p.buyAs(db, `gecko${n}`, await bookable());
     await p.age(db, '8 years');
     const counts = await Promise.all([purge(), purge(), purge(), purge()]);
@@ -115,7 +115,7 @@ describe('a family that has given no sign of life', () => {
   });
 });
 
-/** Each is one thing that happens seven years after everything else. */
+/** Each is the only thing that happens in the seven years. */
 const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
   [
     'a sign-in',
@@ -173,7 +173,7 @@ const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
       }),
   ],
 ];
-test.each(signs)('%s is a sign of life', async (_, happen) => {
+test.each(signs)('%s counts as activity', async (_, happen) => {
   await startAnew();
   const [kept, gone] = [await makeFamily('sloth'), await makeFamily('tapir')];
   await p.age(db, '7 years 1 month');
@@ -184,7 +184,7 @@ test.each(signs)('%s is a sign of life', async (_, happen) => {
   expect([await erased(kept), await erased(gone)]).toEqual([false, true]);
 });
 
-test('an account without a family goes after two years; not that of a coach, nor one that is used', async () => {
+test('an account without a family is deleted after two years, except a coach’s and one that is used', async () => {
   await startAnew();
   const make = async (email: string, ...roles: string[]) => {
     const id = await x.makeUser(db, email, roles);

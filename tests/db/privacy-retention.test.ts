@@ -22,7 +22,7 @@ const old = (table: string, column: string, age: string, where: string) =>
     `update public.${table} set ${column} = clock_timestamp() - interval '${age}' where ${where}`,
   );
 
-test('every class names a function that is there, and every such function a class', async () => {
+test('every retention class names an existing function, and every such function has a class', async () => {
   const rows = await db.sql<{ purge: string }[]>`select purge from public.retention_periods order by 1`;
   const functions = await db.sql<{ name: string }[]>`
     select proname as name from pg_proc where pronamespace = 'private'::regnamespace and proname ~ '^purge_' order by 1`;
@@ -32,7 +32,7 @@ test('every class names a function that is there, and every such function a clas
 });
 
 describe('a lapsed order', () => {
-  test('is deleted after its period, and not a day before', async () => {
+  test('is deleted after its period and not a day earlier', async () => {
     const { order } = await p.goToPay(db, 'dingo', session);
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${(await idOf(order.secret)) ?? ''}` });
     await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
@@ -48,7 +48,7 @@ describe('a lapsed order', () => {
     expect(await purge()).toMatchObject({ lapsed_orders: 0 });
   });
 
-  test('keeps them while a payment may still arrive', async () => {
+  test('keeps its personal data while a payment may still arrive', async () => {
     const { order } = await p.goToPay(db, 'tapir', session);
     await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
@@ -58,7 +58,7 @@ describe('a lapsed order', () => {
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
   });
 
-  test('stays without its people where money came and went, and is done with', async () => {
+  test('stays without personal data if money came and went back, and is then closed', async () => {
     const { order } = await p.goToPay(db, 'civet', session);
     const id = await idOf(order.secret);
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${id ?? ''}` });
@@ -80,7 +80,7 @@ describe('a lapsed order', () => {
   };
 });
 
-test('a paid order keeps its people for the books, and its amounts for ever', async () => {
+test('a paid order keeps its parent for the period of the books, and its amounts for good', async () => {
   const { orderId } = await p.buyAs(db, 'ibex', session);
   await old('orders', 'paid_at', '6 years 364 days', `id = '${orderId}'`);
   expect(await purge()).toMatchObject({ paid_orders: 0, lapsed_orders: 0 });
@@ -93,7 +93,7 @@ test('a paid order keeps its people for the books, and its amounts for ever', as
   expect(row).toEqual({ status: 'paid', total_cents: 3800, consented: true });
 });
 
-test('what the payment provider was sent goes after a month, of closed orders only', async () => {
+test('the request to the payment provider is deleted after a month, for closed orders only', async () => {
   const paid = await p.buyAs(db, 'moose', session);
   const open = await p.goToPay(db, 'moose', session);
   await old(
@@ -110,7 +110,7 @@ test('what the payment provider was sent goes after a month, of closed orders on
   expect(rows).toContainEqual({ order_id: open.orderId, kept: true, email: true });
 });
 
-test('mails are emptied a month after they were sent or given up; waiting ones stay, and none is queued twice', async () => {
+test('mails are emptied a month after they were sent or failed; waiting ones stay, and none is queued twice', async () => {
   await p.buyAs(db, 'eland', session);
   const key = async (suffix: string, sent: boolean, attempts: number) => {
     await db.sql`
@@ -131,7 +131,7 @@ test('mails are emptied a month after they were sent or given up; waiting ones s
   ]);
 });
 
-test('a child’s details go two years after the last session, pass and change; the child stays', async () => {
+test('a child’s details are deleted two years after the last session, pass and change; the child stays', async () => {
   const make = async (email: string) => {
     const parent = await d.makeParent(db, email);
     const child = await d.saveChild(db, parent, d.fullChild('bison'));
@@ -159,7 +159,7 @@ test('a child’s details go two years after the last session, pass and change; 
   expect(await left(active.id)).toEqual({ details: 4, name: 'bison child' });
 });
 
-test('invitations go a month after they ended', async () => {
+test('invitations are deleted a month after they ended', async () => {
   const parent = await d.makeParent(db, 'inviter@example.test');
   await x.rpc(db, parent, 'invite_parent', { p_email: 'hyena@example.test' });
   await old('family_invitations', 'expires_at', '29 days', `email = 'hyena@example.test'`);
@@ -176,7 +176,7 @@ test.each([
     '7 years',
     `(actor, action, table_name, row_key, created_at) values ('postgres', 'update', 'settings', 'k',`,
   ],
-])('%s lets go of entries older than %s, and of no younger one', async (table, period, insert) => {
+])('%s deletes entries older than %s, and no younger ones', async (table, period, insert) => {
   for (const age of ["- interval '1 day'", "+ interval '1 day'"]) {
     await db.sql.unsafe(
       `insert into public.${table} ${insert} clock_timestamp() - interval '${period}' ${age})`,
@@ -189,7 +189,7 @@ test.each([
   expect(await x.countRows(db, table)).toBe(before - 1);
 });
 
-test('the table decides: another period, another purge', async () => {
+test('the purge follows the periods in the table', async () => {
   const { order } = await p.goToPay(db, 'quokka', session);
   await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: await sessionOf(order.secret) });
   await old('orders', 'updated_at', '2 days', `secret = '${order.secret}'`);
@@ -199,7 +199,7 @@ test('the table decides: another period, another purge', async () => {
   await db.sql`update public.retention_periods set keep = '7 days' where class = 'lapsed_orders'`;
 });
 
-test('four at once purge everything once', async () => {
+test('four purges at once delete everything once', async () => {
   for (let n = 0; n < 12; n++) {
     const { order } = await p.goToPay(db, 'gecko', session);
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: await sessionOf(order.secret) });

@@ -22,8 +22,8 @@ const erase = (id: string, more: object = {}) =>
   x.rpc<{ erased: boolean }>(db, admin, 'erase_family', { p_family_id: id, ...more });
 const phone = '+6598760000';
 
-describe('whoever typed another’s address or number reaches nobody’s data by being erased', () => {
-  // The same as p.buyAs types: the address of the family that is erased, proven or not.
+describe('erasing a family that typed another’s address or number deletes nothing of the other', () => {
+  // The address that p.buyAs types is the erased family's, verified or not.
   test.each(['typed', 'proven'])('%s', async (how) => {
     const mark = `erased-${how}`;
     const email = `${mark}.buyer@example.test`;
@@ -41,7 +41,8 @@ describe('whoever typed another’s address or number reaches nobody’s data by
       select id from public.families where lower(contact_email) = ${email}`
           )[0].id;
 
-    // Another parent: tomorrow's party, a place on a waitlist, an order with its mail, a lead, an open checkout.
+    // Another parent with the same address: a party tomorrow, a waitlist entry, an order with its mail, a lead, an open
+    // checkout.
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     const { code } = await leads.createParty(db, admin, leads.party(soon));
     const contact = { name: 'Another parent', email, phone };
@@ -75,7 +76,7 @@ describe('whoever typed another’s address or number reaches nobody’s data by
     expect(own).toHaveLength(0);
   });
 
-  test('its own mails go, whatever they are about', async () => {
+  test('the family’s own mails are deleted, whatever they are about', async () => {
     const session = await shop.makeSession(db, { capacity: 20 });
     const who = await d.makeParent(db, 'mailed@example.test');
     const { familyId } = await p.buyAs(db, 'mailed', session);
@@ -99,7 +100,7 @@ describe('whoever typed another’s address or number reaches nobody’s data by
   });
 });
 
-describe('what is owed to a family is settled or said before it is erased', () => {
+describe('what a family is still entitled to is resolved or named before it is erased', () => {
   const owed = async (familyId: string) => {
     const { code, field, detail } = await x.refusal(erase(familyId));
     return { code, field, owed: JSON.parse(detail ?? '[]') as Record<string, unknown>[] };
@@ -108,7 +109,7 @@ describe('what is owed to a family is settled or said before it is erased', () =
     (await db.sql<[{ family_id: string }]>`select family_id from public.orders where id = ${orderId}`)[0]
       .family_id;
 
-  test('paid late, and nothing chosen yet: its link goes on working until then', async () => {
+  test('a late payment without a choice: its link works until the choice is made', async () => {
     const session_id = await after.session(db, after.day(12), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
@@ -129,7 +130,7 @@ describe('what is owed to a family is settled or said before it is erased', () =
     expect(await erase(child.family_id)).toMatchObject({ erased: true });
   });
 
-  test('credits of a pass: given up only by saying so, and the audit log keeps what it was', async () => {
+  test('credits of a pass: they are given up only explicitly, and the audit log has how many', async () => {
     const session_id = await after.session(db, after.day(22), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
     const familyId = await familyOf(bought.orderId);

@@ -29,7 +29,7 @@ const record = (documents: unknown, minute: number | null = 30) =>
   });
 const report = (build: string | null, state: string | null, reason: string | null = null) =>
   x.rpc(db, x.service, 'report_build', { p_build: build, p_state: state, p_reason: reason });
-/** Asked by a visitor, as Studio does. */
+/** Asked as a visitor, as Studio does. */
 const status = (id: string, revision: string) =>
   x.rpc<Record<string, unknown>>(db, x.visitor, 'get_publication_status', {
     p_document_id: id,
@@ -40,8 +40,8 @@ const builds = async () => {
   return rows.map((row) => ({ ...row }));
 };
 
-describe('the till', () => {
-  test('knows a revision, or an older one, or nothing', async () => {
+describe('the checkout', () => {
+  test('has this revision, an older one, or none', async () => {
     await record([document('pass', 1), document('off', 1, { checkout: 'off_sale' })]);
     expect(await status('pass', 'pass-1')).toMatchObject({ checkout: 'known', on_sale: true, problem: null });
     expect(await status('off', 'off-1')).toMatchObject({ checkout: 'known', on_sale: false });
@@ -49,7 +49,7 @@ describe('the till', () => {
     expect(await status('other', 'o')).toMatchObject({ checkout: 'unknown', on_sale: false });
   });
 
-  test('says why it refuses a revision, and not of another one', async () => {
+  test('says why it refuses a revision, and says nothing of another one', async () => {
     await record([document('pass', 1, { checkout: 'refused', problem: 'Its price is missing.' })]);
     expect(await status('pass', 'pass-1')).toMatchObject({
       ...{ checkout: 'refused', problem: 'Its price is missing.', on_sale: false },
@@ -63,7 +63,7 @@ describe('the till', () => {
     expect(await status('pass', 'pass-5')).toMatchObject({ checkout: 'known' });
   });
 
-  test('judges the same version anew when another document has changed, but not by an older look', async () => {
+  test('checks the same version again when another document has changed, but not from an older snapshot', async () => {
     const refused = document('pass', 1, { checkout: 'refused', problem: 'Another sells the same tier.' });
     await record([refused]);
     await db.sql`update public.settings set offers_snapshot_at = ${at(20)}`;
@@ -72,7 +72,7 @@ describe('the till', () => {
     expect(await status('pass', 'pass-1')).toMatchObject({ checkout: 'known' });
   });
 
-  test('forgets what is no longer published, but no page, and nothing that is newer', async () => {
+  test('deletes what is no longer published, except pages and anything newer', async () => {
     await record([document('pass', 1), document('new', 50), document('faq', 1, { checkout: 'not_sold' })]);
     await record([], 30);
     const rows = await db.sql`select document_id from public.publications order by 1`;
@@ -84,7 +84,7 @@ describe('the site', () => {
   const publish = () => record([document('faq', 1, { checkout: 'not_sold' })]);
   const site = () => status('faq', 'faq-1');
 
-  test('has what was published before a build began that ended well', async () => {
+  test('has what was published before the start of a build that succeeded', async () => {
     await publish();
     expect(await site()).toMatchObject({ site: 'building', reason: null, built_at: null });
     await report('b1', 'building');
@@ -95,14 +95,14 @@ describe('the site', () => {
     expect(Date.parse(String(built['built_at']))).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('does not have what was published while it was built', async () => {
+  test('does not have what was published during the build', async () => {
     await report('b1', 'building');
     await publish();
     await report('b1', 'built');
     expect(await site()).toMatchObject({ site: 'building' });
   });
 
-  test('says why the build failed; a new one gives hope, and a later failure takes nothing away', async () => {
+  test('says why a build failed, until the next one starts; a later failure does not matter', async () => {
     await publish();
     await report('b1', 'failed', 'faq “Helmets?” lacks an answer');
     expect(await site()).toMatchObject({ site: 'failed', reason: 'faq “Helmets?” lacks an answer' });
@@ -113,14 +113,14 @@ describe('the site', () => {
     expect(await site()).toMatchObject({ site: 'built', reason: null });
   });
 
-  test('told of nothing, is as it was built', async () => {
+  test('counts an unknown document as built, and an unknown revision as being built', async () => {
     await report('b1', 'built');
     expect(await status('old', 'o')).toMatchObject({ site: 'built' });
     await publish();
     expect(await status('faq', 'a revision that nobody told of')).toMatchObject({ site: 'building' });
   });
 
-  test.each(['no build began', 'a build never ended'])('is not waited for for ever: %s', async (which) => {
+  test.each(['no build began', 'a build never ended'])('stops waiting for a build: %s', async (which) => {
     await publish();
     if (which !== 'no build began') await report('b1', 'building');
     await db.sql`update public.publications set published_at = clock_timestamp() - interval '21 minutes'`;
@@ -132,7 +132,7 @@ describe('the site', () => {
 });
 
 describe('reports of builds', () => {
-  test('change the first one, and a build that has ended does not begin again', async () => {
+  test('count once each, and a build that has ended does not start again', async () => {
     await report('b1', 'building');
     await report('b1', 'failed');
     await report('b1', 'building');
@@ -140,7 +140,7 @@ describe('reports of builds', () => {
     expect(await builds()).toEqual([{ build: 'b1', state: 'failed', reason: 'The builder gave no reason.' }]);
   });
 
-  test('are kept for the last fifty builds', async () => {
+  test('are stored for the last fifty builds', async () => {
     for (let n = 1; n <= 52; n++) await report(`b${n}`, 'built');
     const kept = await builds();
     expect(kept).toHaveLength(50);
@@ -166,7 +166,7 @@ test.each([
   [() => record([document('a', 1, { checkout: 'refused' })]), 'p_documents[0].problem'],
   [() => record([document('a', 1, { problem: 'but on sale' })]), 'p_documents[0].problem'],
   [() => record([document('a', 1), document('a', 2)]), 'p_documents'],
-])('garbage is refused %#', async (call, field) => {
+])('an invalid call is refused %#', async (call, field) => {
   expect(await x.refusal(call())).toMatchObject({ code: 'invalid_input', field });
 });
 

@@ -22,7 +22,7 @@ const publishSpark = (details: Record<string, unknown> = {}) =>
 const line = (more: object = {}) => ({ offer_id: 'tier-spark', camp_id: camp, ...more });
 const ask = (lines: object[], more: object = {}) => camps.quote(db, { lines, ...more });
 
-describe('refusals stand beside their line', () => {
+describe('each refusal names its line', () => {
   const refused = async (l: object, more: object = {}) => {
     const quote = await ask([line(), l], more);
     expect(quote.lines[0]?.refusal).toBeNull();
@@ -32,19 +32,19 @@ describe('refusals stand beside their line', () => {
   };
   const field = (name: string) => `lines[1].${name}`;
 
-  test('the places that are left, with siblings counted together', async () => {
+  test('a full camp, with siblings counted together', async () => {
     await db.sql`update public.camp_weeks set capacity = 3 where id = ${camp}`;
     await camps.takePlace(db, camp);
     const order = await camps.takePlace(db, camp, { heldSeconds: 600 });
     expect(await refused(line())).toEqual({ code: 'camp_full', field: field('camp_id') });
-    // One's own hold does not stand in one's way.
+    // The caller's own hold does not count against them.
     const [own] = await db.sql<[{ secret: string }]>`select secret from public.orders where id = ${order}`;
     expect((await ask([line(), line()], { previous_secret: own.secret })).refusals).toEqual([]);
     await db.sql`update public.orders set status = 'released' where id = ${order}`;
     expect((await ask([line(), line()], { previous_secret: own.secret })).refusals).toHaveLength(1);
   });
 
-  test('a camp that is unknown, off sale, or has begun', async () => {
+  test('a camp that is unknown, not on sale, or has begun', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     const off = await camps.makeCamp(db, { active: false });
     for (const camp_id of [unknown, off]) {
@@ -61,7 +61,7 @@ describe('refusals stand beside their line', () => {
     await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
   });
 
-  test('an offer that is unknown, or is not this camp’s tier, or is no camp', async () => {
+  test('an offer that is unknown, of another tier, or not for a camp', async () => {
     for (const l of [
       line({ offer_id: 'tier-fire' }),
       line({ offer_id: 'tier-epic' }),
@@ -95,7 +95,7 @@ describe('refusals stand beside their line', () => {
     await db.sql`delete from public.camp_weeks where id = ${camp_id}`;
   });
 
-  test('a transport that the tier has not', async () => {
+  test('a transport that the tier does not have', async () => {
     expect(await refused(line({ transport: 'helicopter' }))).toEqual({
       code: 'transport_not_available',
       field: field('transport'),

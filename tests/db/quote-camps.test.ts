@@ -24,7 +24,7 @@ const publishSpark = (details: Record<string, unknown> = {}) =>
 const line = (more: object = {}) => ({ offer_id: 'tier-spark', camp_id: camp, ...more });
 const ask = (lines: object[], more: object = {}) => camps.quote(db, { lines, ...more });
 
-test('one child pays the rung; the answer keeps its contract', async () => {
+test('one child pays the rung, and the answer has the contract’s shape', async () => {
   const quote = await ask([line({ seen_price_cents: 49000 })]);
   expect(() => v.parse(Quote, quote)).not.toThrow();
   expect(quote).toMatchObject({
@@ -62,7 +62,7 @@ test('one child pays the rung; the answer keeps its contract', async () => {
 });
 
 describe('siblings', () => {
-  test('with one place left on the rung: the second pays the next one, and gets the rebate', async () => {
+  test('with one place left on the rung, the second child pays the next one and gets the rebate', async () => {
     await publishSpark({
       rungs: [rung('first', 49000, { places: 3 }), rung('second', 54900, { places: 1 })],
     });
@@ -77,7 +77,7 @@ describe('siblings', () => {
     expect(quote).toMatchObject({ subtotal_cents: 162900, rebate_cents: 10000, total_cents: 152900 });
   });
 
-  test('the rebate has places of its own on each camp', async () => {
+  test('each camp has its own number of rebates', async () => {
     await publishSpark({ sibling_rebate: { cents: 5000, places: 2 } });
     await camps.takePlace(db, camp, { rebate: true });
     const other = await camps.makeCamp(db);
@@ -87,7 +87,7 @@ describe('siblings', () => {
     expect((await ask([line(), line()])).rebate_cents).toBe(0);
   });
 
-  test('no rebate without one in content, nor for one child on two camps', async () => {
+  test('there is no rebate without one in the content, nor for one child on two camps', async () => {
     const two = { children: [{ dob: '2081-05-01' }] };
     const other = await camps.makeCamp(db);
     expect(await ask([line({ child: 0 }), line({ child: 0, camp_id: other })], two)).toMatchObject({
@@ -98,7 +98,7 @@ describe('siblings', () => {
     expect((await ask([line(), line()])).rebate_cents).toBe(0);
   });
 
-  test('a child who cannot come takes neither rung nor rebate from the next', async () => {
+  test('a child who cannot come uses neither the rung nor the rebate of the next one', async () => {
     await publishSpark({ rungs: [rung('first', 49000, { places: 1 })] });
     const quote = await ask([line({ child: 0 }), line({ child: 1 })], {
       children: [{ dob: '2086-01-01' }, { dob: '2081-01-01' }],
@@ -111,7 +111,7 @@ describe('siblings', () => {
   });
 });
 
-test('transport is added, for nothing where content says so', async () => {
+test('transport is added, and is free where the content says so', async () => {
   const quote = await ask([line({ transport: 'door-to-door' }), line({ transport: 'shuttle' })]);
   expect(quote).toMatchObject({
     transport_cents: 6000,
@@ -121,13 +121,13 @@ test('transport is added, for nothing where content says so', async () => {
   });
 });
 
-test('a price that the page showed differently is said', async () => {
+test('a price that differs from the one on the page is named', async () => {
   expect((await ask([line({ seen_price_cents: 49000 }), line()])).price_changed).toBe(false);
   expect((await ask([line({ seen_price_cents: 48999 })])).price_changed).toBe(true);
 });
 
-describe('a child that we know', () => {
-  test('is quoted by its id, to its family only', async () => {
+describe('a known child', () => {
+  test('is quoted by its id, for its family only', async () => {
     const child = await camps.makeChild(db, '2086-01-01');
     const parent = { role: 'authenticated', sub: await x.makeUser(db, 'parent@example.test') } as const;
     await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${child.familyId}`;
@@ -144,7 +144,7 @@ describe('a child that we know', () => {
     }
   });
 
-  test('has no second place on a camp or in a session', async () => {
+  test('cannot have a second place on a camp or in a session', async () => {
     const child = await camps.makeChild(db, '2081-01-01');
     const parent = { role: 'authenticated', sub: await x.makeUser(db, 'third@example.test') } as const;
     await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${child.familyId}`;
@@ -166,7 +166,7 @@ describe('a child that we know', () => {
   });
 });
 
-test('passes are quoted beside camps, with their sessions', async () => {
+test('passes are quoted together with camps, with their sessions', async () => {
   const session = await shop.makeSession(db, { capacity: 1 });
   const pass = { offer_id: 'pass-term', session_id: session };
   const quote = await ask([line(), pass, { offer_id: 'pass-tryout' }]);
@@ -186,18 +186,18 @@ test.each([
   [49000, 4046],
   [100, 8],
   [50, 4],
-])('of %i cents, GST is %i', async (price_cents, cents) => {
+])('%i cents contain %i cents of GST', async (price_cents, cents) => {
   await db.sql`update public.settings set gst_number = 'M2-1234567-8'`;
   await camps.publish(db, tierOffer('spark', { rungs: [], sibling_rebate: null }, { price_cents }));
   expect((await ask([line()])).gst).toEqual({ rate_percent: 9, number: 'M2-1234567-8', cents });
   await db.sql`update public.settings set gst_number = null`;
 });
 
-test('a quote takes nothing and writes nothing', async () => {
+test('a quote holds and writes nothing', async () => {
   const tables = ['orders', 'order_lines', 'holds', 'promotion_uses', 'camp_enrollments'];
   const count = () => Promise.all(tables.map((table) => x.countRows(db, table)));
   const before = await count();
-  // Whoever sells holds the camp's lock; looking does not wait for it.
+  // A hold locks the camp, and a quote must not wait for it.
   await db.sql.begin(async (sql) => {
     await sql`select private.lock_camps(array[${camp}]::uuid[])`;
     await ask([line(), line()], { code: 'NONE' });
@@ -205,7 +205,7 @@ test('a quote takes nothing and writes nothing', async () => {
   expect(await count()).toEqual(before);
 });
 
-test('whoever asks without end is told to wait', async () => {
+test('too many quotes are refused for a while', async () => {
   const who = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
   await db.sql`delete from public.rate_limits`;
   const order = { lines: [line()] };

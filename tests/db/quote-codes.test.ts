@@ -35,8 +35,8 @@ const held = (seconds = 600) =>
 const use = (order: string, more: { email?: string; family?: string } = {}) => db.sql`
   select private.use_promotion(${order}, 'otter', 100, ${more.family ?? null}, ${more.email ?? null})`;
 
-describe('a code takes off', () => {
-  test('a share, rounded half up, of prices after rebate and without transport', async () => {
+describe('a code reduces', () => {
+  test('prices by a percentage, rounded half up, after the rebate and without transport', async () => {
     await make({ percent: 15 });
     const quote = await ask(' otter ', [{ ...spark, transport: 'door-to-door' }, { ...spark }]);
     expect(quote).toMatchObject({
@@ -69,7 +69,7 @@ describe('a code takes off', () => {
     await camps.publish(db, tierOffer('spark'), tierOffer('epic', { rungs: [] }));
   });
 
-  test('an amount once per order, shared so that the shares add up', async () => {
+  test('the order once by an amount, divided so that the parts add up', async () => {
     await make({ cents: 1000 });
     const quote = await ask('OTTER', [{ ...spark }, { ...spark }, { ...spark }]);
     expect(quote.discount_cents).toBe(1000);
@@ -78,19 +78,19 @@ describe('a code takes off', () => {
     expect(quote.lines.reduce((sum, l) => sum + l.total_cents, 0)).toBe(quote.total_cents);
   });
 
-  test('never so much that nothing is left to charge', async () => {
+  test('the total down to the smallest charge and no further', async () => {
     await make({ percent: 100 });
     expect(await ask()).toMatchObject({ discount_cents: 48950, total_cents: 50 });
     await make({ cents: 1000000 });
     expect(await ask()).toMatchObject({ discount_cents: 48950, total_cents: 50 });
-    // The transport is charged anyway.
+    // A code does not reduce the transport.
     expect(await ask('OTTER', [{ ...spark, transport: 'door-to-door' }])).toMatchObject({
       discount_cents: 49000,
       total_cents: 6000,
     });
   });
 
-  test('only from what it applies to', async () => {
+  test('only what it applies to', async () => {
     const pass = { offer_id: 'pass-term', session_id: await shop.makeSession(db) };
     const epic = { offer_id: 'tier-epic', camp_id: await camps.makeCamp(db, { tier: 'epic' }) };
     const lines = [pass, { ...spark }, epic];
@@ -114,7 +114,7 @@ describe('a code is refused', () => {
     return quote.refusals;
   };
 
-  test('that nobody made, that is switched off, or that is not on yet: all alike', async () => {
+  test('if it does not exist, is switched off or has not begun, without saying which', async () => {
     const invalid = [{ code: 'code_invalid', field: 'code' }];
     expect(await refusal('NOTHING')).toEqual(invalid);
     await make({ percent: 10, active: false });
@@ -123,7 +123,7 @@ describe('a code is refused', () => {
     expect(await refusal()).toEqual(invalid);
   });
 
-  test('from the instant at which it ends', async () => {
+  test('from the moment at which it ends', async () => {
     await make({
       percent: 10,
       valid_from: '2026-01-01T00:00:00+08:00',
@@ -148,7 +148,7 @@ describe('a code is refused', () => {
     expect((await ask()).refusals).toEqual([]);
   });
 
-  test('used up, by paid orders and by live holds; a lapsed hold gives its use back', async () => {
+  test('when paid orders and valid holds have used it up; a lapsed hold returns its use', async () => {
     await make({ percent: 10, uses_max: 2 });
     const [paid, open] = [await held(), await held()];
     await use(paid);
@@ -164,12 +164,12 @@ describe('a code is refused', () => {
       code: 'code_used_up',
       field: 'code',
     });
-    // Again for the same order is the same use; and it does not count against itself.
+    // The same order uses the code only once, and does not count against itself.
     await use(third);
     expect(await x.countRows(db, 'promotion_uses')).toBe(3);
   });
 
-  test('used up by a family, or by an address; a visitor cannot ask about an address', async () => {
+  test('when a family or an address has used it; a visitor cannot find out about an address', async () => {
     await make({ percent: 10, uses_per_family_max: 1 });
     const parent = {
       role: 'authenticated',
@@ -197,7 +197,7 @@ describe('a code is refused', () => {
   });
 });
 
-describe('ten orders and a code for three', () => {
+describe('ten orders at once and a code for three', () => {
   beforeEach(() => make({ percent: 10, uses_max: 3 }));
   const uses = async () => {
     const [row] = await db.sql<[{ n: number }]>`
@@ -205,7 +205,7 @@ describe('ten orders and a code for three', () => {
     return row.n;
   };
 
-  test('three get it', async () => {
+  test('three get the discount', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => held()));
     let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
     await db.sql.begin(async (gate) => {
@@ -269,12 +269,12 @@ test.each(faults)('staff cannot save %s', async (_, change, field) => {
   expect(await x.countRows(db, 'promotion_codes')).toBe(0);
 });
 
-test('a pass bought without a session uses its code once it goes to pay, while it can still be paid', async () => {
+test('a pass bought without a session uses its code from the payment page on, while it can be paid', async () => {
   await make({ percent: 10, uses_max: 1 });
   const order = await x.rpc<{ secret: string }>(db, x.visitor, 'hold_order', {
     p_order: { lines: [{ offer_id: 'pass-term' }], code: 'otter' },
   });
-  // It holds no place, so opening it costs nothing.
+  // The order has no place, so holding it uses no code.
   expect((await ask()).refusals).toEqual([]);
   await db.sql`update public.orders set status = 'awaiting_payment' where secret = ${order.secret}`;
   expect((await ask()).refusals).toEqual([{ code: 'code_used_up', field: 'code' }]);
@@ -282,7 +282,7 @@ test('a pass bought without a session uses its code once it goes to pay, while i
   expect((await ask()).refusals).toEqual([]);
 });
 
-test('rungs and codes go together', async () => {
+test('rungs and codes are combined', async () => {
   await make({ percent: 10 });
   await camps.publish(db, tierOffer('spark', { rungs: [rung('first', 40000, { closed: true })] }));
   expect(await ask()).toMatchObject({ subtotal_cents: 59000, discount_cents: 5900, total_cents: 53100 });

@@ -68,7 +68,7 @@ test.each([
   { children: [{ id: null, dob: null }, {}], code: '', previous_secret: id },
   { email: 5, secret: id, total_cents: 1, price_cents: 1 },
   { code: "' or 1=1 --" },
-])('quote_order answers what is empty or strange elsewhere: %j', async (more) => {
+])('quote_order accepts empty and unknown values in other fields: %j', async (more) => {
   const lines = [
     { ...line, session_id: null, child: null, transport: null, seen_price_cents: null, price_cents: 1 },
   ];

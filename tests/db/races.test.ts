@@ -5,7 +5,7 @@ import * as x from '#support/sql.ts';
 
 const PARENTS = 20;
 
-/** Keeps everybody waiting at the session's row until all have arrived, so that the race is there on every machine. */
+/** Blocks all calls at the session's row until each of them waits there, so that they race on every machine. */
 async function atOnce<T>(db: TestDatabase, sessionId: string, calls: (() => Promise<T>)[]) {
   let outcomes: Promise<PromiseSettledResult<T>[]> | undefined;
   await db.sql.begin(async (gate) => {
@@ -20,7 +20,7 @@ async function atOnce<T>(db: TestDatabase, sessionId: string, calls: (() => Prom
   };
 }
 
-describe('twenty parents and the last spot', () => {
+describe('twenty parents and the last place', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createDatabase();
@@ -28,7 +28,7 @@ describe('twenty parents and the last spot', () => {
   });
   afterAll(() => db.drop());
 
-  test('exactly one gets it, the others are told', async () => {
+  test('exactly one gets it, and the others are told', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const { won, lost } = await atOnce(
       db,
@@ -40,7 +40,7 @@ describe('twenty parents and the last spot', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('a session is sold exactly to its last seat', async () => {
+  test('a session is sold exactly up to its capacity', async () => {
     const session = await shop.makeSession(db, { capacity: 7 });
     const { won } = await atOnce(
       db,
@@ -63,7 +63,7 @@ describe('twenty parents and the last spot', () => {
     expect(await x.refusal(pair())).toMatchObject({ code: 'session_full' });
   });
 
-  test('orders over the same sessions in opposite order do not block each other for ever', async () => {
+  test('orders for the same sessions in opposite order cause no deadlock', async () => {
     const [a, b] = [
       await shop.makeSession(db, { capacity: 30 }),
       await shop.makeSession(db, { capacity: 30 }),
@@ -73,7 +73,7 @@ describe('twenty parents and the last spot', () => {
     expect([await shop.seatsTaken(db, a), await shop.seatsTaken(db, b)]).toEqual([PARENTS, PARENTS]);
   });
 
-  test('a hold that lapses while somebody waits for the lock is free for them', async () => {
+  test('a hold that lapses while another caller waits for the lock is free for that caller', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const order = await shop.hold(db, session);
     let waiting: Promise<unknown> | undefined;
@@ -89,7 +89,7 @@ describe('twenty parents and the last spot', () => {
     });
   });
 
-  test('a renewal that waits decides by the time after the wait', async () => {
+  test('a renewal that waited for the lock decides by the time after the wait', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const order = await shop.hold(db, session);
     let renewal: Promise<unknown> | undefined;
@@ -104,7 +104,7 @@ describe('twenty parents and the last spot', () => {
     expect(await renewal).toMatchObject({ message: 'hold_expired' });
   });
 
-  test('a payment and another parent at the moment when the hold ends: one seat, and no charge is lost', async () => {
+  test('a payment and another parent at the moment when the hold ends: one place, and no charge is lost', async () => {
     for (let round = 0; round < 5; round++) {
       const session = await shop.makeSession(db, { capacity: 1 });
       const paying = await shop.checkout(db, session);
@@ -129,7 +129,7 @@ describe('control: the same twenty without the lock', () => {
     const unlocked = source?.body.replace(/perform from public\.sessions[\s\S]*?for update;/, '');
     expect(unlocked).not.toBe(source?.body);
     await db.sql.unsafe(unlocked ?? '');
-    // Everybody has counted before anybody writes.
+    // All of them have counted before any of them writes.
     await db.sql.unsafe(`
       create function public.wait_for_all() returns trigger language plpgsql as
         'begin perform pg_advisory_xact_lock_shared(4711); return new; end';

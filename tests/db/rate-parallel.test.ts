@@ -1,4 +1,4 @@
-/** A limit holds exactly, also for calls that run at the same moment, whether they are answered or refused. */
+/** A limit is exact for calls at the same moment too, whether they succeed or are refused. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
@@ -48,7 +48,7 @@ const quote = async (code: string) => {
   return refusals;
 };
 
-test('what is answered commits as often as the limit says', async () => {
+test('calls succeed exactly as often as the limit says', async () => {
   expect(await together(() => leads.reserve(db, {}, who))).toEqual({
     ok: 5,
     rate_limited: 25,
@@ -56,23 +56,23 @@ test('what is answered commits as often as the limit says', async () => {
   expect(await x.countRows(db, 'leads')).toBe(5);
 });
 
-test('what is refused for a reason is told as often as the limit says', async () => {
+test('a refusal names its reason exactly as often as the limit says', async () => {
   const call = () => x.rpc(db, who, 'reserve_spot', { p_reservation: {} });
   expect(await together(call)).toEqual({ invalid_input: 5, rate_limited: 25 });
 });
 
-test('an account is counted exactly too, and uses up no more of its address', async () => {
+test('an account is counted exactly too, and uses no more of its address', async () => {
   const sub = await x.makeUser(db, 'parallel@example.test');
   const caller: Caller = { ...who, role: 'authenticated', sub };
   const call = () => x.rpc(db, caller, 'get_child_details', { p_child_id: randomUUID() });
   expect((await together(call))['rate_limited']).toBe(25);
-  // A counter stands at one more than its limit at most.
+  // A counter exceeds its limit by at most one.
   expect([5, 6]).toContain(await hits(`get_child_details user ${sub}`));
   expect(await hits('get_child_details address 203.0.113.7')).toBe(5);
 });
 
 describe('guesses', () => {
-  test('at links that are refused, and at those that are answered with nothing', async () => {
+  test('of links end at the limit, whether they are refused or return nothing', async () => {
     expect(await together(() => x.rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toEqual({
       order_not_found: 5,
       rate_limited: 25,
@@ -80,11 +80,11 @@ describe('guesses', () => {
     await db.sql`truncate public.rate_limits`;
     const open = (n: number) => x.rpc(db, who, 'get_party', { p_code: `PARTY${n}` });
     expect(await together(open)).toEqual({ ok: 5, rate_limited: 25 });
-    // Asked for, and not told: the calls count all the same.
+    // Calls count even when their answer is withheld.
     expect(await hits('get_party address 203.0.113.7')).toBe(30);
   });
 
-  test('at codes, whether the price is asked or the order is held', async () => {
+  test('of codes end at the limit, whether the price is asked for or the order is held', async () => {
     expect(await together((n) => quote(`ASKED${n}`))).toEqual({
       ok: 5,
       rate_limited: 25,
@@ -96,12 +96,12 @@ describe('guesses', () => {
     });
   });
 
-  test('a code that was not told is a guess when it is typed again', async () => {
+  test('a code whose answer was withheld counts as a guess when it is typed again', async () => {
     const codes = Array.from({ length: 30 }, (_, n) => `LATER${n}`);
     const first = await Promise.all(codes.map((code) => outcome(x.rpc(db, who, 'hold_order', coded(code)))));
     const untold = codes.filter((_, n) => first[n] === 'rate_limited');
     expect(untold).toHaveLength(25);
-    // The window of the guesses ends before those of the codes.
+    // The window for guesses ends before the windows for these codes.
     await db.sql`update public.rate_limits set window_ends_at = clock_timestamp()
       where key_hash = private.fingerprint('guess code address 203.0.113.7')`;
     const again = [];
@@ -109,7 +109,7 @@ describe('guesses', () => {
     expect(again.filter((what) => what === 'code_invalid')).toHaveLength(5);
   });
 
-  test('a code that may be right is not told once the limit was reached while its call worked', async () => {
+  test('the answer about a code is withheld if the limit was reached while the call ran', async () => {
     const left = (code: string | null, meanwhile: () => Promise<unknown>) =>
       db.sql.begin(async (sql) => {
         await sql`select set_config('request.headers', '{"cf-connecting-ip": "203.0.113.7"}', true),

@@ -1,4 +1,4 @@
-/** Limits of one account, and of all who share its address. */
+/** Limits per account, and limits for all accounts that share an address. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
@@ -14,15 +14,15 @@ beforeEach(() => db.sql`truncate public.rate_limits`);
 
 const who = visitorAt('203.0.113.7');
 
-// Behind the address of a school, a skate park, or of our own functions, which call for every parent.
-describe('whoever goes on beyond their own number', () => {
+// Such an address is that of a school, of a skate park, or of our own functions, which call for every parent.
+describe('a caller who exceeds their own limit', () => {
   const account = async (name: string): Promise<Caller> => ({
     ...who,
     role: 'authenticated',
     sub: await x.makeUser(db, `${name}@example.test`),
   });
 
-  test('uses up nobody else’s: of a call', async () => {
+  test('uses up nobody else’s limit of a call', async () => {
     const [one, other] = [await account('loud'), await account('quiet')];
     const invite = (caller: Caller) => x.refusal(x.rpc(db, caller, 'invite_parent', { p_email: 'x' }));
     for (let n = 0; n < 220; n++) await invite(one);
@@ -30,7 +30,7 @@ describe('whoever goes on beyond their own number', () => {
     expect(await invite(other)).toMatchObject({ code: 'invalid_input' });
   });
 
-  test.each(['auto_fix', 'guess'])('uses up nobody else’s: of a question about %s', async (p_endpoint) => {
+  test.each(['auto_fix', 'guess'])('uses up nobody else’s limit of %s', async (p_endpoint) => {
     const [one, other] = [await account(`loud-${p_endpoint}`), await account(`quiet-${p_endpoint}`)];
     const [rule] = await db.sql<
       [{ most: number }]
@@ -45,7 +45,7 @@ describe('whoever goes on beyond their own number', () => {
   });
 
   test.each(['auto_fix', 'guess'])(
-    'uses up nothing of who is signed in behind the address, as a visitor: %s',
+    'as a visitor, uses up nothing of the accounts behind the address: %s',
     async (p_endpoint) => {
       const [rule] = await db.sql<
         [{ most: number }]
@@ -61,7 +61,7 @@ describe('whoever goes on beyond their own number', () => {
     },
   );
 
-  test('and twenty of them together use up the address’s', async () => {
+  test('uses up the address’s limit together with nineteen others', async () => {
     const ask = (caller: Caller) =>
       x.rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint: 'auto_fix' });
     for (let n = 0; n < 20; n++) {
@@ -72,10 +72,10 @@ describe('whoever goes on beyond their own number', () => {
   });
 });
 
-describe('looks at health end, as whoever has a stolen session would not', () => {
+describe('views of health are limited, in case of a stolen session', () => {
   test.each([
     ['get_parent_health', { p_profile_id: randomUUID() }, 240],
-    // One that there is not is a guess.
+    // An id that does not exist counts as a guess.
     ['get_party_health', { p_party_id: randomUUID() }, 60],
     ['get_response_health', { p_response_id: randomUUID() }, 240],
     ['get_roster', { p_date: '2026-11-21' }, 240],

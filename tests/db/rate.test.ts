@@ -20,7 +20,7 @@ test('exactly the limit is allowed, however parallel', async () => {
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(7);
 });
 
-test('other keys are counted apart, and a new window begins anew', async () => {
+test('other keys are counted separately, and a new window starts again at zero', async () => {
   for (let n = 0; n < 3; n++) expect(await check('a')).toEqual({ allowed: true });
   expect(await check('a')).toEqual({ allowed: false });
   expect(await check('b')).toEqual({ allowed: true });
@@ -28,7 +28,7 @@ test('other keys are counted apart, and a new window begins anew', async () => {
   expect(await check('a')).toEqual({ allowed: true });
 });
 
-test('refused hits do not push the end of the window away', async () => {
+test('refused calls do not extend the window', async () => {
   const end = async () => {
     const [row] = await db.sql<{ at: string }[]>`select max(window_ends_at) as at from public.rate_limits`;
     return row?.at;
@@ -39,7 +39,7 @@ test('refused hits do not push the end of the window away', async () => {
   expect(await end()).toBe(before);
 });
 
-test('no address or e-mail is kept, and old windows go by a chore', async () => {
+test('no address or e-mail is stored, and a chore deletes old windows', async () => {
   await check('mei@example.test');
   const kept = await db.sql<{ key_hash: string }[]>`select key_hash from public.rate_limits`;
   for (const { key_hash } of kept) expect(key_hash).toMatch(/^[0-9a-f]{64}$/);
@@ -58,7 +58,7 @@ test.each([
   expect(await x.refusal(check(key, limit, seconds))).toMatchObject({ code: 'invalid_input', field });
 });
 
-test('counters need not survive a crash, and are counted without touching an index', async () => {
+test('counters are unlogged, and are updated without touching an index', async () => {
   const [table] =
     await db.sql`select relpersistence, reloptions from pg_class where oid = 'public.rate_limits'::regclass`;
   expect(table).toEqual({ relpersistence: 'u', reloptions: ['fillfactor=50'] });

@@ -7,10 +7,7 @@ import { renew, subscribe } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/**
- * What is printed and what is paid, one second either side of each edge, for every kind of sale: page, mail and button
- * ask one function, at one reading of the clock.
- */
+/** Compares the printed with the paid refund one second before and after each edge, for every kind of sale. */
 let db: TestDatabase;
 const flexi = {
   ...shop.term,
@@ -64,7 +61,7 @@ interface Kind {
   rules: after.RefundRule[];
   /** The line that was sold. */
   sell: () => Promise<string>;
-  /** How many rows its table has. */
+  /** How many rows its refund table has. */
   rows: number;
 }
 
@@ -281,7 +278,7 @@ async function paidAt(lineId: string, ms: number): Promise<number> {
   return row.cents ?? 0;
 }
 
-test.each(kinds)('$name: what is printed is what is paid, to the second', async ({ rules, sell, rows }) => {
+test.each(kinds)('$name: the printed refund is paid, to the second', async ({ rules, sell, rows }) => {
   await after.sellWithRules(db, rules);
   const sold = await sell();
   const { steps, button, mail } = await printed(sold);
@@ -289,7 +286,7 @@ test.each(kinds)('$name: what is printed is what is paid, to the second', async 
   expect(steps[0]?.refund_cents).toBeGreaterThan(0);
   expect(steps.at(-1)).toMatchObject({ refund_cents: 0, until: null });
   expect(button).toBe(steps[0]?.refund_cents);
-  // A pass has no mail that tells of a class booked later.
+  // For a pass no mail is sent about a class that is booked later.
   if (mail && rows < 5) expect(mail).toEqual(steps);
   for (const [n, { refund_cents, until }] of steps.entries()) {
     if (until === null) continue;

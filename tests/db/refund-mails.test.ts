@@ -31,13 +31,13 @@ const line = ({ lines }: after.Bought) => lines[0] ?? '';
 const finish = (p_id: string, p_status: string) =>
   x.rpc(db, x.service, 'finish_refund', { p_id, p_provider_id: null, p_status, p_error: null });
 
-/** The money has gone: every refund of the order succeeds at the provider. */
+/** The provider reports every refund of the order as succeeded; returns how many. */
 async function paidBack({ orderId }: after.Bought): Promise<number> {
   const rows = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
   for (const { id } of rows) await finish(id, 'succeeded');
   return rows.length;
 }
-/** Mails that speak of money that comes back. */
+/** Mails that announce a refund. */
 const said = async ({ orderId }: after.Bought) =>
   (await after.mailsOf(db, orderId)).filter((name) => name === 'order_cancelled' || name === 'refund_sent');
 
@@ -115,7 +115,7 @@ test.each(Object.entries(ways))('%s: one mail', async (_, { make, mail, refunds 
   expect(await said(bought)).toEqual([mail]);
 });
 
-test('cancelled, and something besides out of goodwill: each is said once', async () => {
+test('a cancellation and a goodwill refund are mailed once each', async () => {
   const bought = await buy(2);
   await payBack(db, admin, { line: bought.lines[1] ?? '' }, 100);
   const { lines } = await after.view(db, bought);
@@ -125,7 +125,7 @@ test('cancelled, and something besides out of goodwill: each is said once', asyn
 });
 
 test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
-  'staff give something back (%s) while a cancellation waits for the same order: each is said once',
+  'a refund by staff (%s) during a cancellation’s refund for the same order: each is mailed once',
   async (p_reason) => {
     const bought = await buy(2);
     const gate = { table: 'orders', id: bought.orderId } as const;
@@ -139,7 +139,7 @@ test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
   },
 );
 
-test('what the provider could not pay and staff paid by hand is told, for it comes another way', async () => {
+test('a refund that failed at the provider and that staff paid otherwise is mailed, because it comes another way', async () => {
   const bought = await buy();
   await after.cancel(db, bought, bought.lines, bought.total);
   const [{ id }] = await db.sql<
@@ -151,10 +151,10 @@ test('what the provider could not pay and staff paid by hand is told, for it com
   expect((await said(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
 
-test('staff cancel a place and give more than its rules do: one mail, with the sum', async () => {
+test('staff cancel a place and refund more than its rules: one mail, with the sum', async () => {
   const bought = await buy(2);
   const id = line(bought);
-  // As sold under stricter rules: terms of a sale are never changed otherwise.
+  // Sells the line under stricter rules; the trigger otherwise keeps the terms of a sale unchanged.
   await db.sql`alter table public.order_lines disable trigger keep_terms`;
   await db.sql`
     update public.order_lines l set terms_id = private.save_sale_terms(
@@ -179,7 +179,7 @@ test('staff cancel a place and give more than its rules do: one mail, with the s
   expect(mail).toEqual({ cents: rules + 2_000, child: 'Kai', stays: ['Lia'] });
 });
 
-test('a camp that is moved to a cheaper one: the mail of the move says what comes back, and who stays', async () => {
+test('the mail of a move to a cheaper camp says what comes back, and who stays', async () => {
   const dear = await camps.makeCamp(db, { tier: 'epic', start: after.day(35) });
   const cheap = await camps.makeCamp(db, { start: after.day(42) });
   const bought = await after.buy(db, [

@@ -27,7 +27,7 @@ const startsAt = async (id: string) => {
 };
 const at = (ms: number) => x.stopCalendar(db, new Date(ms).toISOString());
 
-test('each row holds to its last second and not a second longer: what is shown is what is paid', async () => {
+test('each row is valid to its last second: the shown refund is the one that is paid', async () => {
   await after.sellWithRules(db);
   const session_id = await after.session(db, after.day(20));
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
@@ -61,7 +61,7 @@ test('days after the purchase end at midnight in Singapore', async () => {
   expect(last).toEqual({ refund_cents: 0, until: null });
 });
 
-test('a camp says the same in its mail', async () => {
+test('the mail of a camp has the same table', async () => {
   await after.sellWithRules(db);
   const camp_id = await camps.makeCamp(db, { start: after.day(35) });
   const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
@@ -72,7 +72,7 @@ test('a camp says the same in its mail', async () => {
   expect(mail.steps).toEqual(await steps(bought));
 });
 
-test('what cannot be given back has no table', async () => {
+test('what cannot be cancelled has no table', async () => {
   await after.sellWithRules(db);
   const session_id = await after.session(db, after.day(20));
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
@@ -106,7 +106,7 @@ const kinds: [string, after.RefundRule[], () => Promise<object>][] = [
 ];
 
 test.each(kinds)(
-  '%s: what the checkout says before the payment is decided a second before and after each border',
+  '%s: the table at the checkout holds a second before and after each edge',
   async (_, rules, make) => {
     await after.sellWithRules(db, rules);
     const line = (await make()) as { offer_id: string };
@@ -132,7 +132,7 @@ test.each(kinds)(
       expect(await givenBack(border - second)).toBe(refund_cents);
       expect(await givenBack(border + second)).toBe(said[n + 1]?.refund_cents);
     }
-    // The page after the payment and the mail name the same moments and amounts as the checkout did.
+    // The page after the payment and the mail have the same times and amounts as the checkout.
     expect(await steps(bought)).toEqual(said);
   },
 );

@@ -6,7 +6,7 @@ import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** What a parent reads about refunds in checkout, mail and managed page, and last moments that are said elsewhere. */
+/** The texts about refunds in the checkout, mail and managed page, and the last times that other places state. */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -24,7 +24,7 @@ const camp = (tier: camps.Tier = 'spark') =>
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const line = (bought: after.Bought) => bought.lines[0] ?? '';
 
-test('a pass without a date says the end of the last day, however often it is asked', async () => {
+test('a pass without a date names the end of the last day, at every reading', async () => {
   await after.sellWithRules(db, [{ days_after_purchase: 14, percent: 100 }]);
   const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
   const [row] = await db.sql<[{ until: string }]>`
@@ -37,7 +37,7 @@ test('a pass without a date says the end of the last day, however often it is as
     ]);
 });
 
-test('a last moment for an offer of the waitlist is what it is counted to, to the millisecond', async () => {
+test('the last time for a waitlist offer is exact to the millisecond', async () => {
   const session = await after.session(db, after.day(1));
   await db.sql.unsafe(`
     create or replace function private.calendar_shift() returns interval language plpgsql stable
@@ -49,7 +49,7 @@ test('a last moment for an offer of the waitlist is what it is counted to, to th
   expect(row?.said).toBe(row?.last);
 });
 
-test('what begins too soon for every rule says S$0 from now on, and no rule that cannot apply', async () => {
+test('for what begins too soon for every rule, the text says S$0 from now on and names no rule', async () => {
   await after.sellWithRules(db, [{ hours_before: 168, percent: 100 }]);
   const camp_id = await camps.makeCamp(db, { start: after.day(2) });
   const session_id = await after.session(db, after.day(1));
@@ -69,12 +69,12 @@ test('what begins too soon for every rule says S$0 from now on, and no rule that
       steps: [{ refund_cents: 0, until: null }],
       words: null,
     });
-    // Where it is managed, the rule is the reason.
+    // On the managed page the rule is the reason.
     expect((await after.view(db, bought)).lines[0]?.cancellation).toMatch(/^Free until/);
   }
 });
 
-test('after a move the page and the mail say from when it counts, and of how much is left of an upgrade', async () => {
+test('after a move the page and the mail say from when it counts, and how much of an upgrade is left', async () => {
   await after.sellWithRules(db, [{ hours_before: 336, percent: 100 }]);
   const first = await camp();
   const bought = await after.buy(db, [spark(first)]);
@@ -84,7 +84,7 @@ test('after a move the page and the mail say from when it counts, and of how muc
   const [row] = await db.sql<
     [{ at: string }]
   >`select private.iso(starts_at) as at from public.camp_weeks where id = ${first}`;
-  // Before the difference is paid as well.
+  // The table also exists before the difference is paid.
   expect(order).toMatchObject({ lines: [{ counts_from: row.at }] });
   expect(order.refund_steps?.[0]?.refund_cents).toBe(79000);
   const payment = await after.goToPayMove(db, order);

@@ -1,7 +1,6 @@
 /**
- * Money and choice, never both (issue "Money at the edges"): what was paid back in full is neither moved nor placed nor
- * credited, and what we called off and neither paid back nor moved is still outstanding. Judged from outside: charges,
- * refunds and rosters.
+ * A family gets money or a choice, never both: a fully refunded place can be neither moved, placed nor credited, and a
+ * place that we cancelled is outstanding until it is refunded or moved. Judged by charges, refunds and rosters alone.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
@@ -46,8 +45,8 @@ const outstanding = async (orderId: string) => {
 };
 const refused = { code: 'already_refunded' };
 
-describe('a camp that we called off, and whose order staff refunded whole', () => {
-  test('gives nothing any more: not another week, not a credit, not its money again', async () => {
+describe('a camp that we cancelled, whose order staff refunded in full', () => {
+  test('gives nothing more: no other week, no credit, and no second refund', async () => {
     const { bought, from, line } = await sold();
     await x.callOff(db, from);
     await payBack(db, admin, { order: bought.orderId }, bought.total, { p_reason: 'cancelled_by_us' });
@@ -70,7 +69,7 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('a part paid back leaves the choice, and the rest of the money', async () => {
+  test('after a part refund leaves the choice and the rest of the money', async () => {
     const { bought, from, line } = await sold();
     await x.callOff(db, from);
     await payBack(db, admin, { line }, 10_000);
@@ -80,7 +79,7 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('refunded before it is called off: the place stays until then, and nothing is owed after', async () => {
+  test('refunded before the cancellation keeps the place until then, and nothing is outstanding after', async () => {
     const { bought, from, line } = await sold();
     await payBack(db, admin, { line }, bought.total);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
@@ -95,7 +94,7 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('the refund fails at Stripe: it is owed again, as money', async () => {
+  test('is outstanding again, as money, if the refund fails at Stripe', async () => {
     const { bought, from, line } = await sold();
     await x.callOff(db, from);
     const { refund_id } = await payBack(db, admin, { line }, bought.total);
@@ -117,8 +116,8 @@ describe('a camp that we called off, and whose order staff refunded whole', () =
   });
 });
 
-describe('paid late, and staff refunded the order whole', () => {
-  test('there is nothing to choose', async () => {
+describe('a late payment, whose order staff refunded in full', () => {
+  test('leaves nothing to choose', async () => {
     const { bought, line } = await late(db);
     await payBack(db, admin, { order: bought.orderId }, bought.total);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['paid_late refund']);
@@ -129,7 +128,7 @@ describe('paid late, and staff refunded the order whole', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('of two lines one is refunded: the other is still to be chosen', async () => {
+  test('of two lines with one refunded, leaves the choice of the other', async () => {
     const { bought, line } = await late(
       db,
       [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(25)) }],
@@ -146,12 +145,12 @@ describe('paid late, and staff refunded the order whole', () => {
   });
 });
 
-test('a credit for a camp that is paid back takes no place', async () => {
+test('the credit for a refunded camp cannot be placed', async () => {
   const { bought, from, line } = await sold();
   await x.callOff(db, from);
   await x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice: { kind: 'credit' } });
   const [intent] = await ext.intentsOf(db, bought.orderId);
-  // On Stripe's own pages: nobody has said yet what it was for.
+  // The refund was made in Stripe's own dashboard, and nobody has decided yet what it was for.
   await ext.refundAtStripe(db, intent, bought.total);
   const place = async () =>
     after.manage(db, bought, 'place_credit_line', { p_line_id: line, p_camp_id: await camp() });
@@ -163,7 +162,7 @@ test('a credit for a camp that is paid back takes no place', async () => {
   expect(await after.broken(db)).toEqual([]);
 });
 
-test('a place that staff paid back and left booked is not moved to a dearer one, and a move on its way goes back', async () => {
+test('a booked place that staff refunded cannot be upgraded, and a payment for an upgrade in progress goes back', async () => {
   const { bought, line } = await sold();
   const held = await after.holdMove(db, bought, line, { camp_id: await camp(), transport: 'door-to-door' });
   const paid = await after.goToPayMove(db, held);
@@ -174,8 +173,8 @@ test('a place that staff paid back and left booked is not moved to a dearer one,
   expect(await after.broken(db)).toEqual([]);
 });
 
-describe('what we called off and nobody has settled', () => {
-  test('stays before staff and the family, named, also when its days are over', async () => {
+describe('a place that we cancelled and nobody has resolved', () => {
+  test('stays visible to staff and the family by name, even after its dates', async () => {
     const { bought, from, line } = await sold(2);
     await x.callOff(db, from);
     const lines = await outstanding(bought.orderId);
@@ -194,7 +193,7 @@ describe('what we called off and nobody has settled', () => {
     await after.startCalendar(db);
   });
 
-  test('a class of a pass of one session: until its credit books another, or the money is back', async () => {
+  test('of a pass of one session stays until its credit books another class, or the money is back', async () => {
     const session_id = await after.session(db, after.day(8));
     const bought = await after.buy(db, [{ offer_id: shop.tryout.id, session_id }]);
     await x.callOff(db, session_id);

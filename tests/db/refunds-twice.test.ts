@@ -1,5 +1,5 @@
 /**
- * A refund by hand that is pressed twice, again after a lost answer, or by two people at once (decisions
+ * A manual refund that is pressed twice, sent again after a lost response, or made by two people at once (decisions
  * "/management/orders").
  */
 import { randomUUID } from 'node:crypto';
@@ -36,25 +36,28 @@ const subjects: [string, (bought: after.Bought) => Subject][] = [
   ['the order', ({ orderId }) => ({ order: orderId })],
 ];
 
-test.each(subjects)('of %s: the same form asks once, and hears the same again', async (_, subjectOf) => {
-  const bought = await buy();
-  const subject = subjectOf(bought);
-  const form = await openForm(db, subject);
-  const press = (who: Caller, cents = 2_000) => payBack(db, who, subject, cents, form);
-  const { won, lost } = await x.atOnce(db, gate(bought), [() => press(admin), () => press(admin)]);
-  expect(lost).toEqual([]);
-  expect(new Set(won.map(({ refund_id }) => refund_id)).size).toBe(1);
-  // Later, and also once it has failed: what failed is paid by hand.
-  await db.sql`update public.refunds set status = 'failed', settled_at = now() where order_id = ${bought.orderId}`;
-  expect(await press(admin)).toEqual(won[0]);
-  // Another sum was typed since: nothing more goes back, and it is said.
-  expect(await x.refusal(press(admin, 2_500))).toMatchObject({ code: 'refund_changed', field: 'p_cents' });
-  expect(await wentBack(bought)).toEqual([2_000]);
-  // A refund that failed is odd until it is paid by hand.
-  expect((await after.broken(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
-});
+test.each(subjects)(
+  'of %s: the same form refunds once, and gets the same answer again',
+  async (_, subjectOf) => {
+    const bought = await buy();
+    const subject = subjectOf(bought);
+    const form = await openForm(db, subject);
+    const press = (who: Caller, cents = 2_000) => payBack(db, who, subject, cents, form);
+    const { won, lost } = await x.atOnce(db, gate(bought), [() => press(admin), () => press(admin)]);
+    expect(lost).toEqual([]);
+    expect(new Set(won.map(({ refund_id }) => refund_id)).size).toBe(1);
+    // The same answer comes later and after a failure too, because a failed refund is paid by hand.
+    await db.sql`update public.refunds set status = 'failed', settled_at = now() where order_id = ${bought.orderId}`;
+    expect(await press(admin)).toEqual(won[0]);
+    // The amount was changed since: nothing more is refunded, and the answer says so.
+    expect(await x.refusal(press(admin, 2_500))).toMatchObject({ code: 'refund_changed', field: 'p_cents' });
+    expect(await wentBack(bought)).toEqual([2_000]);
+    // A failed refund is a discrepancy until it is paid by hand.
+    expect((await after.broken(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
+  },
+);
 
-test.each(subjects)('of %s: of two people who opened it at once one is refused', async (_, subjectOf) => {
+test.each(subjects)('of %s: when two people opened it at once, one is refused', async (_, subjectOf) => {
   const bought = await buy();
   const subject = subjectOf(bought);
   const [one, two] = [await openForm(db, subject), await openForm(db, subject)];
@@ -67,12 +70,12 @@ test.each(subjects)('of %s: of two people who opened it at once one is refused',
     ...{ code: 'refund_changed', field: 'p_seen_left_cents', detail: '67700' },
   });
   expect(await wentBack(bought)).toEqual([2_000]);
-  // Who looked again and still wants it, may.
+  // A person who has seen the new state may refund again.
   await payBack(db, other, subject, 2_000);
   expect(await wentBack(bought)).toEqual([2_000, 2_000]);
 });
 
-test('one pays a line back and the other the order: one is refused too', async () => {
+test('when one refunds a line and the other the order, one is refused too', async () => {
   const bought = await buy();
   const forms: [Subject, Awaited<ReturnType<typeof openForm>>][] = [];
   for (const [, subjectOf] of subjects)
@@ -89,7 +92,7 @@ test('one pays a line back and the other the order: one is refused too', async (
   expect([won.length, lost]).toEqual([1, ['refund_changed']]);
 });
 
-test.each(subjects)('control: %s without key and look is paid back twice', async (_, subjectOf) => {
+test.each(subjects)('control: %s without a key and a seen state is refunded twice', async (_, subjectOf) => {
   const bought = await buy();
   const bare = { p_key: null, p_seen_left_cents: null };
   const press = () => payBack(db, x.service, subjectOf(bought), 2_000, bare);
@@ -98,7 +101,7 @@ test.each(subjects)('control: %s without key and look is paid back twice', async
   expect(await wentBack(bought)).toEqual([2_000, 2_000]);
 });
 
-test('a key is of one order and one line, and a person must have both', async () => {
+test('a key belongs to one order and one line, and a caller must send key and seen state', async () => {
   const [bought, another] = [await buy(), await buy()];
   const form = { ...(await openForm(db, { order: bought.orderId })), p_key: randomUUID() };
   await payBack(db, admin, { order: bought.orderId }, 100, form);

@@ -16,7 +16,7 @@ afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.rate_limits`);
 
 const who = visitorAt('203.0.113.7');
-/** How often the call was refused before it was refused for its number. */
+/** Counts the refusals before the call is refused for the limit. */
 const until = async (name: string, args: (n: number) => object, caller: Caller = who, most = 700) => {
   for (let n = 0; n < most; n++) {
     const { code } = await x.refusal(x.rpc(db, caller, name, args(n) as Record<string, unknown>));
@@ -25,7 +25,7 @@ const until = async (name: string, args: (n: number) => object, caller: Caller =
   return -1;
 };
 
-describe('what is refused counts', () => {
+describe('refused calls count toward the limit', () => {
   test.each([
     ['hold_order', { p_order: {} }, 240],
     ['renew_hold', { p_secret: randomUUID() }, 60],
@@ -39,12 +39,12 @@ describe('what is refused counts', () => {
     ['check_pass_eligibility', { p_pass_type: 'nosuch' }, 240],
   ] as const)('%s', async (name, args, most) => {
     expect(await until(name, () => args)).toBe(most);
-    // Another address goes on.
+    // Another address is not limited.
     const { code } = await x.refusal(x.rpc(db, visitorAt('203.0.113.8'), name, args));
     expect(code).not.toBe('rate_limited');
   });
 
-  test('invite_parent, by account wherever it calls from', async () => {
+  test('invite_parent, by account, whatever its address', async () => {
     const sub = await x.makeUser(db, 'roamer@example.test');
     let n = 0;
     const roaming = (): Caller => ({ ...visitorAt(`198.51.100.${n++}`), role: 'authenticated', sub });
@@ -56,7 +56,7 @@ describe('what is refused counts', () => {
   });
 });
 
-describe('of whoever is signed in', () => {
+describe('by account, of signed-in callers', () => {
   const parent = async (name: string): Promise<Caller> => ({
     ...who,
     role: 'authenticated',
@@ -79,14 +79,14 @@ describe('of whoever is signed in', () => {
   });
 
   // Our own functions call for every parent from one address.
-  test('one who guesses stops nobody else behind the address, and many together are stopped', async () => {
+  test('one who guesses limits nobody else behind the address, and many together are limited', async () => {
     const [one, other] = [await parent('guesser'), await parent('neighbour')];
     const guess = (caller: Caller) =>
       x.refusal(x.rpc(db, caller, 'find_my_order', { p_session_id: 'cs_none' }));
     for (let n = 0; n < 61; n++) await guess(one);
     expect(await guess(one)).toMatchObject({ code: 'rate_limited' });
     expect(await guess(other)).toMatchObject({ code: 'order_not_found' });
-    // Who is not signed in is known by the address alone, and is told nothing of links any more; the shop stays open.
+    // A visitor has only the address, whose guesses are used up; holding an order still works.
     expect(await x.refusal(x.rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toMatchObject({
       code: 'rate_limited',
     });
@@ -118,7 +118,7 @@ describe('guesses', () => {
     },
   });
 
-  test('of codes end, whether refused or answered, and count together', async () => {
+  test('of codes end, whether refused or answered, and are counted together', async () => {
     for (let n = 0; n < 30; n++)
       expect(await x.rpc(db, who, 'quote_order', order(n))).toMatchObject({
         refusals: [{ code: 'code_invalid' }],
@@ -127,7 +127,7 @@ describe('guesses', () => {
     expect((await x.refusal(x.rpc(db, who, 'quote_order', order(0)))).code).toBe('rate_limited');
   });
 
-  test('whoever knows its secret is not counted', async () => {
+  test('do not include calls with a right secret', async () => {
     const { secret } = await x.rpc<{ secret: string }>(db, who, 'hold_order', {
       p_order: { ...order(0).p_order, code: null },
     });
@@ -135,7 +135,7 @@ describe('guesses', () => {
   });
 });
 
-test('a refusal takes back all that the call wrote, and only that', async () => {
+test('a refusal rolls back all that the call wrote, and only that', async () => {
   const before = await x.countRows(db, 'orders');
   await db.sql`update public.camp_weeks set capacity = 0 where id = ${camp}`.catch(() => undefined);
   const full = await camps.makeCamp(db, { capacity: 1 });
@@ -151,7 +151,7 @@ test('a refusal takes back all that the call wrote, and only that', async () => 
   expect(row).toEqual({ hits: 1 });
 });
 
-describe('what breaks counts as well', () => {
+describe('failing calls count as well', () => {
   let broken: TestDatabase;
   beforeAll(async () => {
     broken = await createDatabase();
@@ -161,7 +161,7 @@ describe('what breaks counts as well', () => {
     broken.sql
       .unsafe(`create or replace function private.answer_reserve_spot(p_reservation jsonb) returns jsonb
       language plpgsql as $$ begin ${body} end $$`);
-  /** As the API calls it, or from within something else. */
+  /** Calls as the API does, or as from another function. */
   const call = (path = '/rpc/reserve_spot') =>
     broken.as(who, async (sql) => {
       await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true),
@@ -201,15 +201,14 @@ describe('what breaks counts as well', () => {
     expect(JSON.stringify([...logs])).not.toContain('Mei');
   });
 
-  test('and is raised to whoever calls it by hand', async () => {
+  test('and are raised when called directly', async () => {
     await breaks(`raise 'broken' using errcode = 'XX000';`);
     await expect(call('')).rejects.toMatchObject({ code: 'XX000', severity: 'ERROR' });
   });
 });
 
 /**
- * What these may call without a counter: all of it, or what neither asks for an admin or a coach nor answers without a
- * no.
+ * The functions without a counter that a role may call; for accounts only those that can refuse and are not for staff.
  */
 const uncounted = async (role: string) => {
   const rows = await db.sql<{ name: string }[]>`
@@ -221,8 +220,9 @@ const uncounted = async (role: string) => {
   return rows.map(({ name }) => name);
 };
 
-test('every call of a parent that can refuse stands behind a counter', async () => {
-  // The first three refuse only whoever has no account, the others whoever is not staff, by a function of theirs.
+test('every function of a parent that can refuse is counted', async () => {
+  // The first three refuse only callers without an account, the others only callers who are not staff, by a function of
+  // theirs.
   expect(await uncounted('authenticated')).toEqual([
     'get_family_dashboard',
     'get_parent_profile',
@@ -232,21 +232,21 @@ test('every call of a parent that can refuse stands behind a counter', async () 
   ]);
 });
 
-test('every call of visitors stands behind a counter, or has a reason', async () => {
+test('every function of visitors is counted, or has a reason not to be', async () => {
   const reasons = {
-    // They count by themselves (private.within_rate): they answer and never refuse.
+    // These call private.within_rate themselves, and answer instead of refusing.
     count_question: 'counts itself',
     enhanced_rate_limit_check: 'is the counter',
     record_analytics: 'counts itself',
-    // It makes sessions once a weekend; after that it reads one row, and writes nothing.
+    // This one creates sessions once a weekend; after that it reads one row.
     ensure_next_weekend_funstart_sessions: 'writes once a weekend',
-    // They take no argument and read what every page shows: counting, which writes, would cost more than they do.
+    // These take no argument and read what every page shows: counting writes and would cost more.
     get_camp_prices: 'reads the camps ahead',
     get_location_viewers: 'reads the places',
     get_recent_bookings: 'reads the last bookings',
     get_session_availability_with_enrollments: 'reads one weekend',
     get_sessions_ahead: 'reads the weeks ahead',
-    // One row by its key, for Studio.
+    // These read one row by its key, for Studio.
     get_offer_use: 'reads one offer',
     get_publication_status: 'reads one publication',
   };

@@ -1,4 +1,4 @@
-/** Stopping and resuming the renewal of a pass: who is told, and that it is once. */
+/** Stopping and resuming the renewal of a pass: who gets a mail, and that it is sent once. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RenewalChange } from '#server/mails/pass-shapes.ts';
@@ -29,7 +29,7 @@ const cancelAtEnd = (id: string, p_cancel = true) =>
   x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
 const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
 
-test('a renewal that is stopped, resumed and stopped again is told each time, and once however often it is heard', async () => {
+test('stopping, resuming and stopping a renewal again is mailed each time, once however often it is reported', async () => {
   const { subscription } = await started(db);
   await Promise.all([cancelAtEnd(subscription), cancelAtEnd(subscription), cancelAtEnd(subscription)]);
   const [mail, ...more] = await mails();
@@ -42,12 +42,12 @@ test('a renewal that is stopped, resumed and stopped again is told each time, an
   for (let n = 0; n < 2; n++) await cancelAtEnd(subscription, false);
   for (let n = 0; n < 2; n++) await cancelAtEnd(subscription);
   expect(await kinds()).toEqual(['stopped', 'resumed', 'stopped']);
-  // With its period, as the family knows.
+  // The end comes with the period, which the family knows already.
   for (let n = 0; n < 2; n++) await end(subscription);
   expect(await kinds()).toHaveLength(3);
 });
 
-test('a renewal that is ended at once is told; after the last try, and with a pass that was given back, another mail says it', async () => {
+test('an immediate end is mailed; after the last attempt, or with a cancelled pass, another mail says it', async () => {
   const now = await started(db);
   for (let n = 0; n < 2; n++) await end(now.subscription);
   expect(await kinds()).toEqual(['ended']);
@@ -68,7 +68,7 @@ test('a renewal that is ended at once is told; after the last try, and with a pa
   expect(await kinds()).toEqual(['ended']);
 });
 
-test('a renewal of a family with two parents is told to both, under their accounts’ addresses', async () => {
+test('the mail goes to both parents, at their accounts’ addresses', async () => {
   const { subscription, family } = await started(db);
   const made = await p.makeHome(db);
   const second = await p.addSecondParent(db, made);
@@ -77,7 +77,7 @@ test('a renewal of a family with two parents is told to both, under their accoun
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([made.email, second.email]);
 });
 
-test('a renewal is for nobody to say but the service', async () => {
+test('only the service may report a renewal', async () => {
   for (const who of [x.visitor, await d.makeParent(db, 'curious@example.test')])
     expect(
       await x.sqlState(x.rpc(db, who, 'cancel_at_period_end', { p_subscription_id: 'sub', p_cancel: true })),

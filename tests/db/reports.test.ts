@@ -1,4 +1,4 @@
-/** Staff's reports: who may, and every number against what was counted by hand, and against the books. */
+/** Staff's reports: who may read them, and every number compared with a count by hand and with the books. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,23 +28,20 @@ async function report<Name extends ReportName>(name: Name, from: string, until: 
   >;
 }
 
-describe('who may', () => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) => {
+describe('access', () => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     expect(await x.sqlState(ask(part, 'revenue', '2026-01-01', '2026-01-31'))).toBe('42501');
     expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_recent_activity'))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s is told nothing',
-    async (part) => {
-      expect(await x.refusal(ask(part, 'revenue', '2026-01-01', '2026-01-31'))).toMatchObject({
-        code: 'not_allowed',
-      });
-      expect(await x.refusal(x.rpc(db, cast.callers[part], 'get_recent_activity'))).toMatchObject({
-        code: 'not_allowed',
-      });
-    },
-  );
-  test.each(['admin', 'business admin'] as const)('%s has all of them', async (part) => {
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+    expect(await x.refusal(ask(part, 'revenue', '2026-01-01', '2026-01-31'))).toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(await x.refusal(x.rpc(db, cast.callers[part], 'get_recent_activity'))).toMatchObject({
+      code: 'not_allowed',
+    });
+  });
+  test.each(['admin', 'business admin'] as const)('%s reads all of them', async (part) => {
     await db.sql`delete from public.rate_limits`;
     for (const name of reportNames)
       v.parse(reportShapes[name], await ask(part, name, '2026-01-01', '2026-12-31'));
@@ -60,7 +57,7 @@ describe('who may', () => {
   );
 });
 
-/** A paid line of its own, whose money is of that moment. */
+/** Sells a line and moves it to that time. */
 async function sold(at: string) {
   const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
   await shop.confirm(db, shop.paymentOf(paid));
@@ -70,7 +67,7 @@ async function sold(at: string) {
   await move(paid.orderId, row.line, at);
   return { orderId: paid.orderId, ...row };
 }
-/** The past is made by moving what was just sold there: nothing that is paid is dated by a caller. */
+/** Moves the sale to that time, because no caller can choose when something was paid. */
 async function move(orderId: string, line: string, at: string): Promise<void> {
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
@@ -80,8 +77,8 @@ async function move(orderId: string, line: string, at: string): Promise<void> {
   });
 }
 
-test('revenue is the ledger’s, by the week and the day of Singapore, and agrees with charges and refunds', async () => {
-  // A Monday at half past midnight in Singapore is a Sunday in the world's clock; the last second of a Sunday is one.
+test('revenue follows the ledger by the weeks and days of Singapore, and agrees with charges and refunds', async () => {
+  // Half past midnight on a Monday in Singapore is still Sunday in UTC, and 23:59:59 on a Sunday is Sunday's.
   const first = await sold('2024-06-02T23:59:59+08:00');
   const second = await sold('2024-06-03T00:30:00+08:00');
   await payBack(db, cast.callers.admin, { order: second.orderId }, 1500);
@@ -108,14 +105,14 @@ test('revenue is the ledger’s, by the week and the day of Singapore, and agree
     disputed_cents: 0,
     difference_cents: 0,
   });
-  // The first day alone has the first sale alone.
+  // A report of the first day has the first sale only.
   const { weeks: day } = await report('revenue', '2024-06-02', '2024-06-02');
   expect(day.map(({ sold_cents }) => sold_cents)).toEqual([first.total]);
   expect((await report('refunds', '2024-06-01', '2024-06-30')).weeks).toEqual([
     { week: '2024-06-10', reason: 'goodwill', refunds: 1, cents: 1500, failed: 0, failed_cents: 0 },
   ]);
 
-  // GST: nothing without a registration; with one the part that is contained, of what was not given back.
+  // Without a registration there is no GST; with one the report has the GST contained in what was not refunded.
   const net = first.total + second.total - 1500;
   expect((await report('gst', '2024-06-01', '2024-06-30')).months).toEqual([
     {
@@ -147,7 +144,7 @@ test('a charge that paid for nothing is named, and the rest still agrees', async
   expect(reconciled.difference_cents).toBe(before.difference_cents);
 });
 
-test('fill counts seats of what takes place, and what is booked of them', async () => {
+test('occupancy counts the places of what takes place, and how many are booked', async () => {
   const [one, two, off] = [
     await shop.makeSession(db, { capacity: 4, date: '2024-07-06' }),
     await shop.makeSession(db, { capacity: 6, date: '2024-07-06' }),
@@ -175,7 +172,7 @@ test('fill counts seats of what takes place, and what is booked of them', async 
   ]);
 });
 
-test('steps count visits, and compare each with those that did the one before', async () => {
+test('steps count visits, and compare each with those that had the step before', async () => {
   const visit = async (...events: string[]) => {
     const id = randomUUID().replaceAll('-', '');
     for (const event of events)
@@ -190,7 +187,7 @@ test('steps count visits, and compare each with those that did the one before', 
     'checkout_completed',
   );
   await visit('team_selection', 'session_selection');
-  // Came by another page.
+  // This visit came by another page.
   await visit('checkout_started');
   const { steps } = await report('steps', '2024-08-01', '2024-08-31');
   expect(steps.map(({ step, visits, also_before }) => [step, visits, also_before])).toEqual([
@@ -205,7 +202,7 @@ test('steps count visits, and compare each with those that did the one before', 
   );
 });
 
-test('retention follows the families whose first order lies in the days', async () => {
+test('retention follows the families whose first order is in the period', async () => {
   const [one, again] = [await sold('2024-09-05T10:00:00+08:00'), await sold('2024-10-15T10:00:00+08:00')];
   await sold('2024-09-20T10:00:00+08:00');
   await db.sql.begin(async (sql) => {
@@ -217,11 +214,11 @@ test('retention follows the families whose first order lies in the days', async 
   expect((await report('retention', '2024-09-01', '2024-10-31')).months).toEqual([
     { month: '2024-09', families: 2, days_30: 0, days_90: 1, days_180: 1, ended_at: '2024-10-01' },
   ]);
-  // Nobody is new in October: the one who bought then had bought before.
+  // October has no new family: the one that bought then had bought before.
   expect((await report('retention', '2024-10-01', '2024-10-31')).months).toEqual([]);
 });
 
-test('waitlists count who waited, was offered and has a place; who never proved the address did not wait', async () => {
+test('waitlists count who waited, got an offer and got a place; unverified addresses do not count', async () => {
   const session = await shop.makeSession(db, { date: '2024-11-02' });
   for (const status of ['waiting', 'lapsed', 'enrolled', 'left', 'never_confirmed'])
     await db.sql`
@@ -248,7 +245,7 @@ test('early birds are counted by the rung of the sale', async () => {
   expect(rungs.reduce((sum, rung) => sum + rung.places, 0)).toBe(places);
 });
 
-test('what happens now is of the last sixty seconds, and names nobody', async () => {
+test('current activity is of the last sixty seconds, and names nobody', async () => {
   const visit = randomUUID().replaceAll('-', '');
   await db.sql`delete from public.booking_analytics`;
   await db.sql`

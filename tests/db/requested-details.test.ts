@@ -1,6 +1,6 @@
 /**
- * Asking the parents for what nobody has told us: a link that only adds, once a child; from the desk, and by a mail
- * that staff of the place have sent (decisions "Asking the parents").
+ * Asking parents for missing health details: a link that only adds, once per child, from the desk or by a mail of staff
+ * at the place (decisions "Asking the parents").
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -56,7 +56,7 @@ const toldOf = async (orderId: string) =>
 const granny = { name: 'Granny', relationship: null, phone: '+6591112222' };
 
 describe('a link of the sales desk', () => {
-  test('asks by first name, place and day; what is told counts at once, and the desk hears that it is', async () => {
+  test('asks by first name, place and day; the answer counts at once, and the desk sees that it came', async () => {
     const order = await sell();
     const { token } = await linkTo(order.order_id);
     const asked = await ask(token);
@@ -72,7 +72,7 @@ describe('a link of the sales desk', () => {
     expect((await ask(token)).children[0]?.is_reported).toBe(true);
   });
 
-  test('takes each child once: a photo of it adds nobody to a list afterwards', async () => {
+  test('takes one answer per child, so that a photo of the link cannot add collectors later', async () => {
     const { order_id } = await sell({
       children: ['Kai Tan', 'Mei Tan'].map((name) => ({ name, dob: '2018-05-01' })),
       lines: await Promise.all(
@@ -91,7 +91,7 @@ describe('a link of the sales desk', () => {
     expect(await toldOf(order_id)).toMatchObject([{ pickup: 0 }, { health: { state: 'nothing' } }]);
   });
 
-  test('a refused answer does not use it up', async () => {
+  test('is not used up by a refused answer', async () => {
     const { order_id } = await sell();
     const { token } = await linkTo(order_id);
     expect((await x.refusal(tell(token, { allergies: 5 }))).code).toBe('invalid_input');
@@ -109,7 +109,7 @@ describe('a link of the sales desk', () => {
     expect((await x.refusal(opened)).code).toBe('not_allowed');
   });
 
-  test('ends with the next one and after a day, and a manage link does not ask', async () => {
+  test('ends with the next link and after a day, and a manage link cannot be used instead', async () => {
     const { order_id, parent_email } = await sell();
     const first = await linkTo(order_id);
     const second = await linkTo(order_id);
@@ -122,7 +122,7 @@ describe('a link of the sales desk', () => {
     expect((await x.refusal(ask(mail.token))).code).toBe('not_allowed');
   });
 
-  test('to a family with an account proposes, and coaches see it as not confirmed', async () => {
+  test('to a family with an account proposes its answers, which coaches see as unconfirmed', async () => {
     const order = await sell({ family_id: cast.familyId, parent: {}, children: [{ id: cast.childId }] });
     const { token } = await linkTo(order.order_id);
     expect(await ask(token)).toMatchObject({ needs_confirmation: true, known: [] });
@@ -133,7 +133,7 @@ describe('a link of the sales desk', () => {
     expect(row?.['medications'] ?? null).not.toBe('Inhaler');
   });
 
-  test('who may collect says nothing of health: the desk still hears that nobody has told', async () => {
+  test('answered with collectors only leaves health unknown, and the desk sees that', async () => {
     const other = await d.makeParent(db, 'silent@example.test');
     const child = await d.saveChild(db, other, { name: 'Noa Lim', dob: '2018-05-01' });
     const [{ family_id }] = await db.sql<[{ family_id: string }]>`
@@ -146,7 +146,7 @@ describe('a link of the sales desk', () => {
   });
 
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s makes and reads none',
+    '%s can neither create nor read one',
     async (part) => {
       const { order_id } = await sell();
       expect((await x.refusal(linkTo(order_id, cast.callers[part]))).code).toBe('not_allowed');
@@ -155,7 +155,7 @@ describe('a link of the sales desk', () => {
     },
   );
 
-  test('of an order that does not exist there is none', async () => {
+  test('does not exist for an unknown order', async () => {
     expect((await x.refusal(linkTo(randomUUID()))).code).toBe('order_not_found');
     expect(await x.sqlState(x.rpc(db, x.visitor, 'make_details_link', { p_order_id: randomUUID() }))).toBe(
       '42501',
@@ -174,7 +174,7 @@ describe('a mail to the parents', () => {
     expect((await x.refusal(mail(cast.callers[part]))).code).toBe('not_allowed'),
   );
 
-  test('a coach of another place sends none, and nobody of a child who is not there', async () => {
+  test('is not sent by a coach of another place, nor for a child who is not there', async () => {
     const sub = await x.makeUser(db, 'elsewhere@example.test', ['coach']);
     expect((await x.refusal(mail({ role: 'authenticated', sub }))).code).toBe('not_allowed');
     expect((await x.refusal(mail(cast.callers.coach, randomUUID()))).code).toBe('child_not_found');
@@ -185,7 +185,7 @@ describe('a mail to the parents', () => {
     expect(await mails()).toHaveLength(0);
   });
 
-  test('goes to each parent once a day, names child, place and day, and is in the log', async () => {
+  test('goes to each parent once a day, names child, place and day, and is logged', async () => {
     const answers = await Promise.all([mail(cast.callers.coach), mail(cast.callers.coach)]);
     const sent = await mails();
     expect(answers).toContainEqual({ mails: sent.length });
@@ -202,7 +202,7 @@ describe('a mail to the parents', () => {
     expect(log).toMatchObject([{ user_id: cast.callers.coach.sub, row_key: cast.childId, place }]);
   });
 
-  test('its link asks and nothing else; of a proven parent what is told counts', async () => {
+  test('has a link that only asks; a verified parent’s answer counts', async () => {
     await db.sql`delete from public.outbox where template = 'details_asked'`;
     await mail(cast.callers.admin);
     const tokens = (await mails()).map(({ payload }) => payload['manage_token']);

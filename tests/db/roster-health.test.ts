@@ -1,6 +1,6 @@
 /**
- * What a coach must know of a child and whom a coach calls: whose it is to read, the three states of health, and that
- * each look is written down once (decisions "Unknown is not none").
+ * What a coach must know of a child and whom to call: who may read it, the three states of health, and that each view
+ * is logged once (decisions "Unknown is not none").
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -40,15 +40,15 @@ const entries = (who: Caller, type: string) => db.sql`
   select child_id, user_context ->> 'viewed_at' as viewed_at from public.access_log
   where user_id = ${who.sub ?? null} and access_type = ${type} and user_context ->> 'place_id' = ${place} order by id`;
 
-describe('who reads it', () => {
-  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+describe('access', () => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_todays_roster'))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
     expect((await x.refusal(x.rpc(db, cast.callers[part], 'get_todays_roster'))).code).toBe('not_allowed'),
   );
 
-  test('a coach of another place has nobody of this one, and neither has this coach after the day', async () => {
+  test('a coach of another place reads nobody of this one, and this coach reads nothing after the day', async () => {
     const sub = await x.makeUser(db, 'elsewhere@example.test', ['coach']);
     const other: Caller = { role: 'authenticated', sub };
     await shop.makeSession(db, { date: cast.today });
@@ -64,7 +64,7 @@ describe('who reads it', () => {
     await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'coach')`;
   });
 
-  test('the numbers of both parents and of whom to call are there, each once', async () => {
+  test('the numbers of both parents and of the emergency contacts are there, each once', async () => {
     await db.sql`update public.profiles set phone = '+6590000001', name = 'Lena Tan' where id = ${cast.parentId}`;
     await db.sql`
       update public.profiles set phone = '+6590000002', secondary_phone = '+6590000001', name = 'Daniel Tan'
@@ -77,7 +77,7 @@ describe('who reads it', () => {
     expect(child.emergency_contacts.map(({ name }) => name)).toContain('kept aunt');
   });
 
-  test('the number of a removed parent is not there any more', async () => {
+  test('a removed parent’s number is not there', async () => {
     await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;
     const phones = (await childOf(cast.callers.coach)).parents.map(({ phone }) => phone);
     expect(phones).not.toContain('+6590000002');
@@ -85,7 +85,7 @@ describe('who reads it', () => {
   });
 });
 
-describe('three states', () => {
+describe('three states of health', () => {
   beforeEach(async () => {
     await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
   });
@@ -94,7 +94,7 @@ describe('three states', () => {
     return { state: health.state, by: health.by };
   };
 
-  test('nobody has told us, also where another field of the profile was filled in', async () => {
+  test('it is unknown even if another field of the profile was filled in', async () => {
     expect(await state()).toEqual({ state: 'unknown', by: null });
     await saveChild(db, cast.callers.parent, {
       id: cast.childId,
@@ -103,7 +103,7 @@ describe('three states', () => {
     expect(await state()).toEqual({ state: 'unknown', by: null });
   });
 
-  test('a parent says that there is nothing, then reports something, then takes it away', async () => {
+  test('a parent answers “nothing”, then reports something, then removes it', async () => {
     const save = (health: object, seen?: object) =>
       saveChild(db, cast.callers.parent, {
         id: cast.childId,
@@ -114,21 +114,21 @@ describe('three states', () => {
     expect(await state()).toEqual({ state: 'nothing', by: 'Lena Tan' });
     await save({ medications: 'Inhaler' });
     expect(await state()).toEqual({ state: 'reported', by: 'Lena Tan' });
-    // Saying that there is nothing takes nothing away.
+    // The answer "nothing" removes nothing.
     await save({ answer: 'nothing' });
     expect(await state()).toEqual({ state: 'reported', by: 'Lena Tan' });
     await save({ medications: null }, { medications: 'Inhaler' });
     expect(await state()).toEqual({ state: 'unknown', by: null });
   });
 
-  test('who answered last is named, with when', async () => {
+  test('the last parent who answered is named, with the time', async () => {
     await saveChild(db, cast.callers['second parent'], { id: cast.childId, health: { allergies: 'Bees' } });
     const { health } = await childOf(cast.callers.coach);
     expect(health.by).toBe('Daniel Tan');
     expect(Math.abs(Date.parse(health.at ?? '') - Date.now())).toBeLessThan(600_000);
   });
 
-  test('what only a guest told is heeded, and said to be that', async () => {
+  test('what only a guest reported is shown, and marked as such', async () => {
     await db.sql`
       insert into public.family_proposals (family_id, child_id, kind, field, value)
       values (${cast.familyId}, ${cast.childId}, 'health', 'medications', '"Antihistamine"')`;
@@ -148,19 +148,19 @@ describe('lists are merged', () => {
       ...(seen !== undefined && { seen: { health: { allergies: seen } } }),
     });
 
-  test('two parents who edit at once lose nothing of each other', async () => {
+  test('two parents who edit at once lose nothing of each other’s', async () => {
     const { parent, 'second parent': second } = cast.callers;
     await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
     await save(parent, 'Peanuts', null);
-    // Both begin with the same list.
+    // Both start from the same list.
     await save(second, 'Peanuts\nCashews', 'Peanuts');
     const answer = await save(parent, 'Peanuts\nBees', 'Peanuts');
     expect(await lines()).toEqual(['Peanuts', 'Cashews', 'Bees']);
     expect(answer['overwritten']).toEqual([]);
-    // Only what a parent saw and took away goes.
+    // Only what a parent saw and removed is deleted.
     await save(second, 'Cashews', 'Peanuts\nCashews');
     expect(await lines()).toEqual(['Cashews', 'Bees']);
-    // A text without what was seen adds, and says nothing twice.
+    // A text without the list that was seen adds to it, without duplicates.
     await save(parent, 'cashews\nLatex');
     expect(await lines()).toEqual(['Cashews', 'Bees', 'Latex']);
   });
@@ -171,15 +171,15 @@ describe('lists are merged', () => {
   });
 });
 
-describe('looks', () => {
-  test('the roster is one look for each person, child, place and day, however often it is read', async () => {
+describe('views of health', () => {
+  test('by the roster are logged once per person, child, place and day', async () => {
     const { coach } = cast.callers;
     await childOf(coach);
     await childOf(coach);
     expect(await entries(coach, 'roster')).toHaveLength(1);
   });
 
-  test('opening one child is written down once, with when it was opened on the device', async () => {
+  test('of one child are logged once, with the time of the device', async () => {
     const { coach } = cast.callers;
     await childOf(coach);
     expect(await log(coach)).toEqual({ logged: 1 });
@@ -189,7 +189,7 @@ describe('looks', () => {
     ]);
   });
 
-  test('nobody writes a look at a child whom the roster did not give them', async () => {
+  test('cannot be logged for a child who was not on the reader’s roster', async () => {
     const { admin, parent, 'other parent': other, coach } = cast.callers;
     for (const who of [parent, other]) expect(await log(who)).toEqual({ logged: 0 });
     await rosterOf(admin);
@@ -198,7 +198,7 @@ describe('looks', () => {
     expect(await x.sqlState(log(cast.callers.visitor))).toBe('42501');
   });
 
-  test('a look that was made offline counts also after the role has ended', async () => {
+  test('made offline are logged even after the role has ended', async () => {
     const sub = await x.makeUser(db, 'leaving@example.test', ['admin']);
     const who: Caller = { role: 'authenticated', sub };
     await rosterOf(who);

@@ -1,4 +1,4 @@
-/** What a device in a loop, or a coach who is bored, may do to a roster: so much and no more. */
+/** Limits of what a device in a loop, or a careless coach, can write to a roster. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -36,7 +36,7 @@ const send = (p_marks: object[]) =>
   });
 const many = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
 
-test('marks of a child and day end, for new ones alone: what is kept already is sent again without a word', async () => {
+test('new marks of a child and day are limited; stored ones can be sent again', async () => {
   const first = many(200, () => mark('in'));
   expect(await send(first)).toEqual({ refused: [] });
   const more = many(200, () => mark('note', { note: 'x' }));
@@ -46,7 +46,7 @@ test('marks of a child and day end, for new ones alone: what is kept already is 
   expect(await x.countRows(db, 'attendance_marks')).toBe(300);
 });
 
-test('so does first aid, and both go on on another day', async () => {
+test('first aid is limited too, and both are possible again on another day', async () => {
   const { refused } = await send(many(30, firstAid));
   expect(refused.map(({ code }) => code)).toEqual(many(10, () => 'list_full'));
   await db.sql`update public.first_aid_log set day = day - 1 where child_id = ${child}`;
@@ -54,7 +54,7 @@ test('so does first aid, and both go on on another day', async () => {
   expect(await send([firstAid(), mark('in')])).toEqual({ refused: [] });
 });
 
-test('every call of a coach stands behind a counter', async () => {
+test('every function of a coach is counted', async () => {
   const rows = await db.sql<{ name: string }[]>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')

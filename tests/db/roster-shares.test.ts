@@ -42,7 +42,7 @@ describe('a shared roster', () => {
   const gone = async (token: string | null) =>
     expect(await x.refusal(read(token))).toMatchObject({ code: 'link_not_found', status: 404 });
 
-  test('shows initials and who is in, to whoever has the link', async () => {
+  test('shows initials and who is present to anybody with the link', async () => {
     await db.sql`update public.children set name = 'Kai Wei-Ming Tan' where id = ${cast.childId}`;
     await db.sql`
       insert into public.attendance_marks (id, booking_id, day, kind, made_at)
@@ -55,7 +55,7 @@ describe('a shared roster', () => {
     await db.sql`update public.children set name = 'kept child' where id = ${cast.childId}`;
   });
 
-  test('ends by its time, at midnight, by another link and by hand; a wrong one is nobody’s', async () => {
+  test('ends by its time, at midnight, by a newer link and by hand; a wrong link shows nothing', async () => {
     const { token, expires_at } = await share();
     expect(expires_at).toBe(moment('13:00'));
     await at('13:00');
@@ -73,7 +73,7 @@ describe('a shared roster', () => {
     ).toMatchObject({ code: 'invalid_input', field: 'p_minutes' });
   });
 
-  test('ends when its coach leads the place no more, for good, and when they are staff no more', async () => {
+  test('ends for good when its coach no longer leads the place or is no longer staff', async () => {
     const [coach] = await db.sql<
       [{ id: string }]
     >`select id from public.coaches where user_id = ${cast.coachId}`;
@@ -88,7 +88,7 @@ describe('a shared roster', () => {
     await gone(first.token);
     const second = await share();
     expect((await read(second.token)).children).toHaveLength(1);
-    // Somebody stands in.
+    // A substitute takes over the place.
     await db.sql`insert into public.coaches (name) values ('Stand-in')`;
     await db.sql`update public.sessions set coach_id = (select id from public.coaches where name = 'Stand-in') where id = ${place}`;
     await gone(second.token);
@@ -97,7 +97,7 @@ describe('a shared roster', () => {
     await gone(second.token);
     await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'coach')`;
     expect((await read(second.token)).children).toHaveLength(1);
-    // Shut out with the role still there, as whoever is dismissed at night.
+    // The account is banned while it still has the role, as after a sudden dismissal.
     await db.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${cast.coachId}`;
     await gone(second.token);
     await db.sql`update auth.users set banned_until = null where id = ${cast.coachId}`;

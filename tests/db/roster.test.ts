@@ -65,25 +65,25 @@ const state = async (who: Caller = cast.callers.admin) =>
     .parse(RosterState, await x.rpc(db, who, 'get_roster_state'))
     .entries.find(({ entry_id }) => entry_id === booking);
 
-describe('who', () => {
+describe('access', () => {
   const calls = {
     mark_roster: () => ({ p_place_id: place, p_day: cast.today, p_marks: null }),
     get_roster_state: () => ({}),
     share_roster: () => ({ p_place_id: place, p_minutes: 60 }),
     assign_coach: () => ({ p_place_id: place, p_coach_id: randomUUID(), p_leads: true }),
   };
-  test.each(Object.entries(calls))('%s: visitors and the service may not even call', async (name, args) => {
+  test.each(Object.entries(calls))('%s: visitors and the service may not call it', async (name, args) => {
     for (const part of ['visitor', 'service'] as const)
       expect(await x.sqlState(x.rpc(db, cast.callers[part], name, args()))).toBe('42501');
   });
-  test.each(Object.entries(calls))('%s: families learn nothing', async (name, args) => {
+  test.each(Object.entries(calls))('%s: families are refused', async (name, args) => {
     for (const part of ['parent', 'second parent', 'other parent'] as const)
       expect(await x.refusal(x.rpc(db, cast.callers[part], name, args()))).toMatchObject({
         code: 'not_allowed',
       });
   });
 
-  test('a coach marks, reads and shares what they lead; another coach nothing of it, an admin all', async () => {
+  test('a coach marks, reads and shares what they lead and nothing else; an admin may all', async () => {
     expect(await send(cast.callers.coach, [mark('in', '09:00')])).toEqual({ refused: [] });
     expect(await state(cast.callers.coach)).toMatchObject({ state: 'in' });
     expect(await code(send(stranger, [mark('absent', '11:00')]))).toBe('not_allowed');
@@ -106,7 +106,7 @@ describe('who', () => {
     expect(await state()).toMatchObject({ state: 'absent', checked_in_at: null });
   });
 
-  test('who stands in is assigned by an admin, sees the roster from then on, and it is written down', async () => {
+  test('an admin assigns a substitute, who sees the roster from then on, and that is logged', async () => {
     const [coach] = await db.sql<[{ id: string }]>`
       insert into public.coaches (name, user_id) values ('Stand-in', ${stranger.sub ?? ''}) returning id`;
     const assign = (who: Caller, p_leads: boolean, p_place_id = place) =>
@@ -136,7 +136,7 @@ describe('who', () => {
 });
 
 describe('marks', () => {
-  test('say in, out and to whom, late, absent, a note; the roll follows', async () => {
+  test('say in, out and to whom, late, absent, and a note; the attendance follows', async () => {
     const attended = async () =>
       (await db.sql`select attended from public.bookings where id = ${booking}`)[0]?.['attended'] as unknown;
     const { coach } = cast.callers;
@@ -159,7 +159,7 @@ describe('marks', () => {
     expect(await attended()).toBe(false);
   });
 
-  test('that a code was right is the database’s word, not the browser’s', async () => {
+  test('whether a pickup code was right is decided by the database, not the browser', async () => {
     const { coach, parent } = cast.callers;
     const out = (time: string, handed_to: string | undefined) =>
       mark('out', time, { collected_by: 'listed_person', handed_to, by_code: true });
@@ -173,7 +173,7 @@ describe('marks', () => {
     expect(await state()).toMatchObject({ by_code: true, handed_to: known?.name });
   });
 
-  test('two devices: whatever the order they come in, the latest made holds, and each counts once', async () => {
+  test('of two devices count once each, and the latest made applies, whatever the order of arrival', async () => {
     const { coach, admin } = cast.callers;
     const first = mark('in', '09:00');
     const marks = [first, mark('absent', '08:50'), mark('out', '11:00', { collected_by: 'alone' }), first];
@@ -199,7 +199,7 @@ describe('marks', () => {
     expect(seen).toEqual(Array(3).fill(['out', moment('09:00'), moment('11:00')]));
   });
 
-  test('taken back, what was before holds; an undo of another child’s mark does nothing', async () => {
+  test('taken back restore what was before; undoing another child’s mark does nothing', async () => {
     const { coach } = cast.callers;
     const [came, left] = [mark('in', '09:00'), mark('out', '11:00', { collected_by: 'alone' })];
     await send(coach, [came, left, mark('undo', '11:01', { undoes: left.id })]);
@@ -216,14 +216,14 @@ describe('marks', () => {
     );
   });
 
-  test('a device’s clock is believed within the day and not beyond now', async () => {
+  test('have the device’s time, if it is within the day and not in the future', async () => {
     await send(cast.callers.coach, [mark('in', '23:00')]);
     expect(await state()).toMatchObject({ checked_in_at: moment('12:00') });
     await send(cast.callers.coach, [{ ...mark('absent', '08:00'), made_at: '2020-01-01T00:00:00.000Z' }]);
     expect(await state()).toMatchObject({ state: 'in' });
   });
 
-  test('what waited for a network comes in overnight, of a coach until noon; other days are closed', async () => {
+  test('from an offline device arrive overnight, a coach’s until noon; other days are closed', async () => {
     const { coach, admin } = cast.callers;
     await at('11:59', '2026-11-19');
     expect(await send(coach, [mark('in', '09:00')])).toEqual({ refused: [] });
@@ -236,7 +236,7 @@ describe('marks', () => {
     expect(await code(send(coach, [mark('in', '09:00')], place, '2026-11-19'))).toBe('place_not_found');
   });
 
-  test('one that cannot be kept is named, and keeps no other out', async () => {
+  test('that cannot be stored are named, and do not stop the others', async () => {
     const { coach } = cast.callers;
     const bad = [
       ['booking_not_found', mark('in', '09:00', { entry_id: randomUUID() })],
@@ -265,7 +265,7 @@ describe('marks', () => {
   });
 });
 
-test('notes and names of who fetched go after 90 days, first aid after three years', async () => {
+test('notes and names of collectors are deleted after 90 days, first aid after three years', async () => {
   await send(cast.callers.coach, [
     mark('out', '11:00', { collected_by: 'listed_person', handed_to: 'Granny' }),
     mark('note', '11:00', { note: 'Tired' }),

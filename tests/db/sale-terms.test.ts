@@ -7,7 +7,7 @@ import * as p from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** What was sold keeps its terms: a paid move and a new version of an offer change nothing of them. */
+/** A sale keeps its terms: neither a paid move nor a new version of the offer changes them. */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -47,8 +47,8 @@ const termsOf = async (bought: after.Bought) => {
   return row.id;
 };
 
-describe('a move that is paid for', () => {
-  test('takes nothing from the parent: stricter rules were published, and a van is added in another week', async () => {
+describe('an upgrade that is paid for', () => {
+  test('keeps the parent’s refund rules, when stricter ones were published and a van is added in another week', async () => {
     await after.sellWithRules(db, allBack);
     await change('tier-spark', {}, 'All of it until a day before.');
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
@@ -64,7 +64,7 @@ describe('a move that is paid for', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('takes nothing from us: kinder rules were published, and a dearer tier is taken', async () => {
+  test('keeps the refund rules of the sale, when kinder ones were published and a more expensive tier is taken', async () => {
     await after.sellWithRules(db, nothingBack);
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
     await after.sellWithRules(db, allBack);
@@ -74,7 +74,7 @@ describe('a move that is paid for', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
-  test('within a tier the ages of the sale count, in another tier those of today', async () => {
+  test('uses the ages of the sale within the tier, and today’s ages in another tier', async () => {
     await after.sellWithRules(db, allBack);
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
     await change('tier-spark', { min_age: 10, max_age: 12 });
@@ -93,7 +93,7 @@ describe('a move that is paid for', () => {
   });
 });
 
-test('what was shown when the places were held is what is bought, whatever is published meanwhile', async () => {
+test('the terms shown at the hold are those of the sale, whatever is published in between', async () => {
   await after.sellWithRules(db, allBack);
   const camp_id = await camp('spark');
   const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
@@ -116,7 +116,7 @@ describe('a pass', () => {
     return { home, pass, session: await shop.makeSession(db, { capacity: 4 }) };
   };
 
-  test('keeps its ages: the content speaks of others afterwards', async () => {
+  test('keeps the ages of its sale when the content changes them', async () => {
     const { home, pass, session } = await buyTerm();
     await change(shop.term.id, { min_age: 10, max_age: 12 });
     expect(await p.book(db, home, session)).toMatchObject({ pass_id: pass, credits_left: 3 });
@@ -129,7 +129,7 @@ describe('a pass', () => {
     await change(shop.term.id, { min_age: null, max_age: null });
   });
 
-  test('that was sold for other ages does not pay, though the content has none any more', async () => {
+  test('cannot be used outside the ages of its sale, even when the content no longer has any', async () => {
     await change(shop.term.id, { min_age: 10, max_age: 12 });
     const { home, session } = await buyTerm();
     await change(shop.term.id, { min_age: null, max_age: null });
@@ -139,7 +139,7 @@ describe('a pass', () => {
     });
   });
 
-  test('is moved to another class by the ages that it was sold with', async () => {
+  test('is moved to another class by the ages of its sale', async () => {
     await after.sellWithRules(db, allBack);
     const session_id = await after.session(db, after.day(9));
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
@@ -161,7 +161,7 @@ describe('a pass', () => {
   });
 });
 
-describe('the row', () => {
+describe('the row of terms', () => {
   test('is written once for equal terms, and never changes', async () => {
     await change('tier-epic', { min_age: 8 }, 'Once.');
     const [first] = await db.sql<
@@ -179,7 +179,7 @@ describe('the row', () => {
     await expect(db.sql`delete from public.sale_terms where id = ${first.id}`).rejects.toThrow('append-only');
   });
 
-  test('stays that of the line and of the pass; where it does not, the reconciliation says so', async () => {
+  test('is the same for the line and its pass; the reconciliation reports a difference', async () => {
     const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
     const [line = ''] = bought.lines;
     const [other] = await db.sql<

@@ -6,7 +6,7 @@ import { type Catalogue, compareCatalogues, readCatalogue } from '#local/databas
 import { applyFiles, migrationFiles, schemaFiles } from '#local/database/schemas.ts';
 import { createDatabase } from '#support/database.ts';
 
-/** What files make in an empty project. */
+/** The catalogue of an empty database after these files. */
 async function madeOf(files: string[]): Promise<Catalogue> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = postgres(inject('databaseUrl'), { max: 1, connection: { client_min_messages: 'warning' } });
@@ -23,14 +23,18 @@ async function madeOf(files: string[]): Promise<Catalogue> {
   }
 }
 
-// Two whole databases are made and compared: on a busy machine that takes longer than any other test.
-test('migrations make what the schema says: npm run migration', { timeout: 300_000 }, async () => {
-  const [made, said] = [await madeOf(migrationFiles()), await madeOf(schemaFiles())];
-  expect(compareCatalogues(made, said, ['the migrations make', 'the schema says'])).toEqual([]);
-  // Looked at all of it, and not at nothing.
-  expect(made.get('table public.orders')).toContain('One checkout.');
-  expect(made.size).toBeGreaterThan(2000);
-});
+// This test creates and compares two whole databases, so on a busy machine it takes longer than any other.
+test(
+  'migrations produce the same database as the schema files: npm run migration',
+  { timeout: 300_000 },
+  async () => {
+    const [made, said] = [await madeOf(migrationFiles()), await madeOf(schemaFiles())];
+    expect(compareCatalogues(made, said, ['the migrations make', 'the schema says'])).toEqual([]);
+    // The comparison read the whole catalogue, and not nothing.
+    expect(made.get('table public.orders')).toContain('One checkout.');
+    expect(made.size).toBeGreaterThan(2000);
+  },
+);
 
 const changes: [what: string, change: string][] = [
   ['column public.payments.note', 'alter table public.payments add column note text'],
@@ -55,7 +59,7 @@ const changes: [what: string, change: string][] = [
   ['schema private', 'revoke usage on schema private from anon'],
 ];
 
-test('a difference in any of these is seen', async () => {
+test('a difference in any of these is found', async () => {
   const db = await createDatabase();
   try {
     const before = await readCatalogue(db.url);

@@ -17,7 +17,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.rate_limits`;
   await db.sql.begin(async (sql) => {
-    // The ledger of a line is never deleted; here every test begins without one.
+    // The ledger of a line can never be deleted; each test here starts without one.
     await sql`set local session_replication_role = replica`;
     await sql`delete from public.line_ledger`;
     await sql`set local session_replication_role = origin`;
@@ -61,7 +61,7 @@ const proven = async (email: string): Promise<Caller> => {
   return { ...visitorAt(from), role: 'authenticated', sub };
 };
 
-test('a stranger with eight childless lines, again and again, gets a family’s places and no more', async () => {
+test('a stranger who keeps holding eight lines without children gets as many places as a family', async () => {
   const all = [...week, ...week];
   expect(await times(10, () => holdAt(visitorAt(from), all, { split: true }))).toEqual({
     sign_in_for_more: 10,
@@ -77,17 +77,17 @@ test('a stranger with eight childless lines, again and again, gets a family’s 
   expect(await code(holdAt(visitorAt('203.0.113.8'), week.slice(0, 1)))).toBe('ok');
 });
 
-test('at once from everywhere on one address, still a family’s places', async () => {
+test('at the same moment, one address gets no more than a family’s places', async () => {
   const camp = week[0] ?? '';
   await Promise.all(Array.from({ length: 30 }, () => code(holdAt(visitorAt(from), [camp, camp]))));
   expect(await held(camp)).toBe(8);
 });
 
-test('hold, release, hold again: what was let go of still counts, for an hour', async () => {
+test('holding, releasing and holding again counts the released places for an hour', async () => {
   const four = Array<string>(4).fill(week[0] ?? '');
   const again = () => holdAt(visitorAt(from), four).then(release);
   expect(await times(6, again)).toEqual({ ok: 4, too_many_holds: 2 });
-  // Lapsed by the clock is let go of too.
+  // A lapsed hold counts as released.
   await db.sql`update public.orders set status = 'expired'`;
   expect(await code(again())).toBe('too_many_holds');
   await db.sql.begin(async (sql) => {
@@ -98,25 +98,25 @@ test('hold, release, hold again: what was let go of still counts, for an hour', 
   expect(await code(again())).toBe('ok');
 });
 
-test('a parent who changes a line twenty times has let go of nothing', async () => {
+test('a parent who changes a line twenty times has released nothing', async () => {
   let order = await holdAt(visitorAt(from), [week[0] ?? '', week[0] ?? '']);
   for (let n = 0; n < 20; n++)
     order = await holdAt(visitorAt(from), [week[0] ?? '', week[0] ?? ''], { previous_secret: order.secret });
   expect(await held(week[0] ?? '')).toBe(2);
 });
 
-test('families of one school: those with a proven e-mail address count for themselves', async () => {
+test('families at one school: accounts with a verified e-mail address are counted separately', async () => {
   const camp = week[0] ?? '';
   expect(await times(5, () => holdAt(visitorAt(from), [camp, camp]))).toEqual({ ok: 4, too_many_holds: 1 });
   for (const name of ['ann', 'ben']) {
     const who = await proven(`${name}@example.test`);
     expect(await code(holdAt(who, [camp, camp]))).toBe('ok');
   }
-  // Twelve together: more accounts win no more.
+  // The address may hold twelve in all, however many accounts it has.
   expect(await code(holdAt(await proven('cai@example.test'), [camp, camp]))).toBe('too_many_holds');
   const large = await proven('large@example.test');
   expect(await code(holdAt(large, Array<string>(5).fill(week[1] ?? '')))).toBe('ok');
-  // Somebody else's address, not proven, is a guest like any other.
+  // An account with an unverified address counts as a guest.
   const sub = await x.makeUser(db, 'invented@example.test');
   await db.sql`update auth.users set email_confirmed_at = null where id = ${sub}`;
   const invented: Caller = { ...visitorAt(from), role: 'authenticated', sub };
@@ -128,7 +128,7 @@ test('families of one school: those with a proven e-mail address count for thems
   });
 });
 
-test('the address as a whole has a cap over all camps, also for proven accounts', async () => {
+test('one address has a limit over all camps, also for verified accounts', async () => {
   await db.sql`update public.settings set holds_per_address_max = 6`;
   for (const camp of week.slice(0, 3)) await holdAt(visitorAt(from), [camp, camp]);
   expect(await code(holdAt(visitorAt(from), week.slice(3)))).toBe('too_many_holds');
@@ -136,7 +136,7 @@ test('the address as a whole has a cap over all camps, also for proven accounts'
   await db.sql`update public.settings set holds_per_address_max = 40`;
 });
 
-test('places of one address that were paid do not count any more', async () => {
+test('paid places of an address no longer count', async () => {
   const camp = week[0] ?? '';
   for (let n = 0; n < 4; n++) {
     const order = await holdAt(visitorAt(from), [camp, camp]);
@@ -146,7 +146,7 @@ test('places of one address that were paid do not count any more', async () => {
   expect(await code(holdAt(visitorAt(from), [camp]))).toBe('ok');
 });
 
-test('an API whose host sets no address is one visitor, not unlimited many', async () => {
+test('without an address from the host, all callers count as one visitor', async () => {
   const camp = week[0] ?? '';
   const nobody = (n: number): Caller => ({
     ...x.visitor,
@@ -155,7 +155,7 @@ test('an API whose host sets no address is one visitor, not unlimited many', asy
   expect(await times(10, (n) => holdAt(nobody(n), [camp]))).toEqual({ ok: 8, too_many_holds: 2 });
 });
 
-test('another host’s header is believed when the settings say so, and then no other', async () => {
+test('another host’s header is used if the settings name it, and then no other', async () => {
   await db.sql`update public.settings set address_header = 'x-real-ip'`;
   const camp = week[0] ?? '';
   const at = (n: number): Caller => ({
@@ -166,7 +166,7 @@ test('another host’s header is believed when the settings say so, and then no 
   await db.sql`update public.settings set address_header = default`;
 });
 
-test('the payment page prolongs a hold, but never past its life', async () => {
+test('the payment page extends a hold, but not beyond its life', async () => {
   const session = await shop.makeSession(db, { capacity: 9 });
   await shop.publish(db);
   const order = await shop.hold(db, session);
@@ -185,7 +185,7 @@ test('the payment page prolongs a hold, but never past its life', async () => {
   };
   expect(await life()).toBeGreaterThan(70);
   expect(await life()).toBeLessThanOrEqual(80);
-  // Back from that page, after the time for a new one: the same page, but no other terms.
+  // Back from that page after the time for a new one: the same page is used again, and other terms are refused.
   await age(5);
   expect(await shop.settle(db, order)).toMatchObject({ same_terms: true });
   await db.sql`update public.checkout_attempts set terms = '{}'`;
@@ -194,7 +194,7 @@ test('the payment page prolongs a hold, but never past its life', async () => {
   expect(await x.refusal(shop.settle(db, order))).toMatchObject({ code: 'hold_expired' });
 });
 
-test('an order that came to nothing is deleted after its time, with all that was typed', async () => {
+test('an unpaid order is deleted after its time, with all that was typed', async () => {
   await shop.publish(db);
   const { order, orderId } = await shop.checkout(db, await shop.makeSession(db, { capacity: 9 }));
   const kept = await shop.checkout(db, await shop.makeSession(db, { capacity: 9 }));

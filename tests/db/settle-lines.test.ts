@@ -12,7 +12,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await orders.openShop(
     camps.tierOffer('spark'),
-    // Its early birds have a place each: siblings meet the end of one.
+    // Each of its early birds has one place, so siblings reach the end of one.
     camps.tierOffer('ignite', {
       rungs: [camps.rung('first', 69000, { places: 1 }), camps.rung('second', 79000, { places: 1 })],
     }),
@@ -26,7 +26,7 @@ const three = [...two, kid('Ben Tan')];
 const session = () => shop.makeSession(db);
 const camp = (more: object = {}) => camps.makeCamp(db, more);
 
-/** From the hold to what Stripe is asked for. */
+/** Goes from the hold to the parameters that Stripe gets. */
 async function charged(order: object, children: object[] = two) {
   const held = await orders.hold(db, { children: children.map(() => ({})), ...order });
   const settled = v.parse(FinalizedOrder, await shop.settle(db, held, detailsOf(children)));
@@ -96,7 +96,7 @@ const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof charged>>>> 
 };
 
 test.each(Object.entries(kinds))(
-  '%s: what Stripe is asked for adds up to what the checkout said',
+  '%s: the amounts for Stripe add up to the checkout’s total',
   async (_, make) => {
     const { held, params, sum, amounts } = await make();
     expect(sum).toBe(held.total_cents);
@@ -117,7 +117,7 @@ test('each line says which child and which week, as the order counts them', asyn
   ]);
 });
 
-test('one child needs no number, and a pass alone for two has one', async () => {
+test('one child needs no number, and passes for two children have one', async () => {
   const { texts } = await charged({ lines: [place(await camp(), { child: 0 })] }, [kid('Kai Tan')]);
   expect(texts[0]).not.toContain('Child');
   const passes = [0, 1].map((child) => ({ offer_id: 'pass-term', child }));

@@ -23,7 +23,7 @@ const record = (orderId: string, attempt: number, sessionId: string, minutes = 3
 const lapse = (sessionId: string) => x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
 const view = (order: OrderView) => x.rpc<OrderView>(db, x.visitor, 'get_order', { p_secret: order.secret });
 
-test('settling answers what the payment page needs, and nothing about the child', async () => {
+test('finalizing returns what the payment page needs, and nothing about the child', async () => {
   await x.stopCalendar(db, '2089-12-31T12:00:00+08:00');
   const session = await shop.makeSession(db, { date: '2090-01-07' });
   const settled = await shop.settle(db, await shop.hold(db, session));
@@ -49,7 +49,7 @@ test('settling answers what the payment page needs, and nothing about the child'
   expect(JSON.stringify(settled)).not.toContain('Kai');
 });
 
-test('names lose surplus spaces, the e-mail its capitals', async () => {
+test('names lose extra spaces, and the e-mail its capitals', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   await shop.settle(db, order, {
     ...shop.details,
@@ -58,7 +58,7 @@ test('names lose surplus spaces, the e-mail its capitals', async () => {
   expect(await view(order)).toMatchObject({ parent_name: 'Mei Tan', parent_email: 'mei@example.test' });
 });
 
-test('another price than the parent saw is refused with the new total; agreeing to it goes through', async () => {
+test('a changed price is refused with the new total, and accepted once the parent agrees', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   const order = await shop.hold(other, await shop.makeSession(other));
@@ -80,7 +80,7 @@ test('another price than the parent saw is refused with the new total; agreeing 
   await other.drop();
 });
 
-test('an offer that went off sale meanwhile is refused', async () => {
+test('an offer that has gone off sale is refused', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   const order = await shop.hold(other, await shop.makeSession(other));
@@ -92,7 +92,7 @@ test('an offer that went off sale meanwhile is refused', async () => {
   await other.drop();
 });
 
-test('a lapsed, a released, a paid and an unknown order are refused', async () => {
+test('a lapsed, released, paid or unknown order is refused', async () => {
   const lapsed = await shop.hold(db, await shop.makeSession(db));
   await shop.lapse(db, lapsed.secret);
   expect(await x.refusal(shop.settle(db, lapsed))).toMatchObject({ code: 'hold_expired' });
@@ -106,7 +106,7 @@ test('a lapsed, a released, a paid and an unknown order are refused', async () =
   expect(await x.refusal(shop.settle(db, unknown))).toMatchObject({ code: 'order_not_found', status: 404 });
 });
 
-test('a session that staff made smaller, or that has begun, is refused with the line', async () => {
+test('a session that has become too small or has begun is refused by its line', async () => {
   const [small, begun] = [await shop.makeSession(db), await shop.makeSession(db)];
   const [first, second] = [await shop.hold(db, small), await shop.hold(db, begun)];
   await db.sql`update public.sessions set max_capacity = 0 where id = ${small}`;
@@ -121,7 +121,7 @@ test('a session that staff made smaller, or that has begun, is refused with the 
   });
 });
 
-test('one child cannot take two seats of the same session', async () => {
+test('one child cannot have two places in the same session', async () => {
   const order = await shop.hold(db, Array<string>(2).fill(await shop.makeSession(db, { capacity: 2 })));
   const [kai] = shop.details.children;
   const twice = { ...shop.details, children: [kai, { ...kai, name: ' KAI  tan' }] };
@@ -132,7 +132,7 @@ test('one child cannot take two seats of the same session', async () => {
   await shop.settle(db, order, shop.detailsOf(2));
 });
 
-test('the hold lasts as long as the payment session, and two minutes more', async () => {
+test('the hold lasts as long as the payment session, and two minutes longer', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
   await start(order_id);
@@ -142,7 +142,7 @@ test('the hold lasts as long as the payment session, and two minutes more', asyn
   expect((Date.parse(hold_expires_at ?? '') - Date.now()) / 60_000).toBeCloseTo(42, 1);
 });
 
-test('a hold about to end lasts while the payment provider is asked', async () => {
+test('a hold that is about to end is extended while the payment provider is called', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   await db.sql`
     update public.holds set expires_at = clock_timestamp() + interval '5 seconds'
@@ -152,14 +152,14 @@ test('a hold about to end lasts while the payment provider is asked', async () =
   expect((Date.parse(hold_expires_at ?? '') - Date.now()) / 60_000).toBeCloseTo(3, 1);
 });
 
-test('attempts cannot prolong a hold for ever', async () => {
+test('repeated attempts cannot extend a hold without end', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
   await db.sql`update public.orders set opened_at = opened_at - interval '121 minutes' where id = ${order_id}`;
   expect(await x.refusal(shop.settle(db, order))).toMatchObject({ code: 'hold_expired' });
 });
 
-test('the same terms find the attempt with its parameters; others ask for a new one', async () => {
+test('the same terms find the attempt with its parameters; other terms start a new one', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
   expect(await start(order_id, { first: true })).toEqual({ attempt: 1 });
@@ -179,7 +179,7 @@ test('the same terms find the attempt with its parameters; others ask for a new 
   expect(await start(order_id, { second: true })).toEqual({ attempt: 2 });
 });
 
-test('that a replaced session expired does not free the seats; the current one does', async () => {
+test('the expiry of a replaced payment session keeps the places; that of the current one frees them', async () => {
   const session = await shop.makeSession(db);
   const order = await shop.hold(db, session);
   const { order_id } = await shop.settle(db, order);
@@ -189,7 +189,7 @@ test('that a replaced session expired does not free the seats; the current one d
     ...shop.details,
     parent: { ...shop.details.parent, email: 'new@example.test' },
   });
-  // The news may come before the next attempt is stored.
+  // The webhook may arrive before the next attempt is stored.
   expect(await lapse('cs_old')).toEqual({ released: false });
   await start(order_id);
   await record(order_id, 2, 'cs_new');
@@ -202,7 +202,7 @@ test('that a replaced session expired does not free the seats; the current one d
   expect(await view(order)).toMatchObject({ status: 'expired' });
 });
 
-test('recording an attempt that was overtaken, or whose seats are gone, answers no', async () => {
+test('recording an attempt that was replaced, or whose places are gone, returns false', async () => {
   const session = await shop.makeSession(db);
   const order = await shop.hold(db, session);
   const { order_id } = await shop.settle(db, order);
@@ -216,7 +216,7 @@ test('recording an attempt that was overtaken, or whose seats are gone, answers 
   expect(await x.refusal(record(order_id, 3, 'cs_unknown_attempt'))).toMatchObject({ field: 'p_attempt' });
 });
 
-test('a seat that lapsed but is still free is taken again when the session is recorded', async () => {
+test('a place that lapsed but is still free is taken again when the session is recorded', async () => {
   const session = await shop.makeSession(db);
   const order = await shop.hold(db, session);
   const { order_id } = await shop.settle(db, order);
@@ -228,13 +228,13 @@ test('a seat that lapsed but is still free is taken again when the session is re
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
-test('no attempt before the details are known', async () => {
+test('no attempt starts before the details are known', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const [row] = await db.sql<{ id: string }[]>`select id from public.orders where secret = ${order.secret}`;
   expect(await x.refusal(start(row?.id ?? ''))).toMatchObject({ code: 'order_closed' });
 });
 
-test('no payment page keeps a place longer than hold_life_minutes, however long the provider lets it live', async () => {
+test('no payment page keeps a place longer than hold_life_minutes, whatever expiry the provider sets', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
   const { attempt } = await start(order_id);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as x from '#support/sql.ts';
 
-// Before the sign-in service makes an account, and so sends a mail, it asks limit_new_accounts; afterwards pause_mails
-// keeps the mails of one mailbox apart.
+// The sign-in service calls limit_new_accounts before it creates an account, which sends a mail; pause_mails then
+// limits the mails to one mailbox.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -21,7 +21,7 @@ const most = async (endpoint: string) => {
   >`select most from public.rate_rules where endpoint = ${endpoint}`;
   return rule.most;
 };
-/** As the service asks: the refusal, or null. */
+/** Calls it as the service does; returns the error or null. */
 const ask = async (email: string, ip_address = network()) => {
   const event = JSON.stringify({ metadata: { ip_address, name: 'before-user-created' }, user: { email } });
   const [row] = await db.sql<[{ answer: { error?: { http_code: number; message: string } } }]>`
@@ -29,7 +29,7 @@ const ask = async (email: string, ip_address = network()) => {
   return row.answer.error ?? null;
 };
 
-test('one mailbox is counted as one, however its address is spelt and from wherever', async () => {
+test('different spellings of an address, from any network, count as one mailbox', async () => {
   const spellings = [
     'Lina.Tan@gmail.com',
     'linatan@googlemail.com',
@@ -42,7 +42,7 @@ test('one mailbox is counted as one, however its address is spelt and from where
   for (const email of spellings) answers.push(await ask(email));
   expect(await most('new_account_mailbox')).toBe(5);
   expect(answers).toEqual([null, null, null, null, null, { http_code: 429, message: 'mailbox_limited' }]);
-  // Elsewhere a dot makes another mailbox.
+  // At other providers a dot makes another mailbox.
   expect(await ask('lina.tan@example.test')).toBeNull();
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['one /64 of IPv6', (n: number) => `2001:db8:1:1::${(n + 1).toString(16)}`, 'new_account_network'],
   ['one site of IPv6 that hops', (n: number) => `2001:db8:2:${n.toString(16)}::1`, 'new_account_site'],
   ['callers of whom nothing is known', () => '', 'new_account_network'],
-])('%s makes no more accounts than its rule says', async (_, address, endpoint) => {
+])('%s creates no more accounts than its rule allows', async (_, address, endpoint) => {
   const limit = await most(endpoint);
   const answers = [];
   for (let n = 0; n <= limit; n++) answers.push(await ask(mailbox(), address(n)));
@@ -61,7 +61,7 @@ test.each([
   expect(await ask(mailbox())).toBeNull();
 });
 
-test('whatever networks are named, new accounts leave mails of the project to those who have one', async () => {
+test('new accounts from any networks leave mails of the project to those who already have one', async () => {
   await db.sql`delete from public.rate_limits`;
   await db.sql`update public.rate_rules set most = 10 where endpoint = 'new_account_project'`;
   const answers = [];
@@ -74,21 +74,21 @@ test('whatever networks are named, new accounts leave mails of the project to th
   expect(await most('new_account_project')).toBeLessThan(Number(/^email_sent = (\d+)$/m.exec(config)?.[1]));
 });
 
-test('a mailbox that has had enough uses up nothing of its network', async () => {
+test('a mailbox at its limit uses up nothing of its network’s', async () => {
   const [email, address] = [mailbox(), network()];
   const limit = await most('new_account_network');
   for (let n = 0; n < limit + 20; n++) await ask(email, address);
   expect(await ask(mailbox(), address)).toBeNull();
 });
 
-test('requests at the same moment come to no more', async () => {
+test('requests at the same moment stay within the limit', async () => {
   const address = network();
   const limit = await most('new_account_network');
   const answers = await Promise.all(Array.from({ length: limit + 30 }, () => ask(mailbox(), address)));
   expect(answers.filter((answer) => answer === null)).toHaveLength(limit);
 });
 
-test.each([x.visitor, x.service])('nobody but the sign-in service asks: %o', async (who) => {
+test.each([x.visitor, x.service])('only the sign-in service may call it, not %o', async (who) => {
   await expect(db.as(who, (sql) => sql`select private.limit_new_accounts('{}')`)).rejects.toThrow(
     /permission denied/,
   );
@@ -104,7 +104,7 @@ describe('mails of one kind to an account', () => {
       returning extract(epoch from ${db.sql(column)} - clock_timestamp())::float8 as ahead`;
 
   test.each(['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at', 'reauthentication_sent_at'])(
-    '%s: the last of an hour ends with a pause until its end',
+    '%s: the last mail of an hour pauses them until its end',
     async (column) => {
       const id = await x.makeUser(db, mailbox());
       const ahead = [];
@@ -115,7 +115,7 @@ describe('mails of one kind to an account', () => {
     },
   );
 
-  test('are counted for the mailbox: a second account of it with a tag gets one more, and its pause', async () => {
+  test('are counted by mailbox: a second account with a tagged address gets one more mail, and then a pause', async () => {
     const name = `tagged${++mailboxes}`;
     const first = await x.makeUser(db, `${name}@example.test`);
     for (let n = await most('account_mail'); n > 0; n--) await sent(first, 'recovery_sent_at');

@@ -1,4 +1,4 @@
-/** A build of the site is asked for once: when camps have changed and nobody changes more, and when a day begins. */
+/** A build of the site is requested once: when camps have changed and nobody changes more, and when a day begins. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { makeCamp, takePlace } from '#support/sql-camps.ts';
@@ -8,7 +8,7 @@ let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
-  // Not the day on which the database happens to be made: these tests have a calendar of their own.
+  // These tests have their own calendar, which must not depend on the day of the run.
   await db.sql`update public.rebuild_days set day = '2026-11-23'`;
   admin = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
 });
@@ -34,7 +34,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     (id) => db.as(admin, (sql) => sql`select public.update_camp(${id}, '{"capacity": 30}')`),
   ],
   ['called off', (id) => x.callOff(db, id)],
-])('a camp that is %s asks for one build', async (_, change) => {
+])('a camp that is %s requests one build', async (_, change) => {
   const id = await makeCamp(db);
   await claim();
   await change(id);
@@ -42,7 +42,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect(await claim()).toEqual({ reason: null });
 });
 
-test('a sale asks for none: places and prices are read in the browser', async () => {
+test('a sale requests none, because places and prices are read in the browser', async () => {
   const id = await makeCamp(db);
   await claim();
   await takePlace(db, id);
@@ -50,7 +50,7 @@ test('a sale asks for none: places and prices are read in the browser', async ()
   expect(await claim()).toEqual({ reason: null });
 });
 
-test('a list of camps typed in one go is one build; who never stops typing is not waited for', async () => {
+test('several camps entered in a row are one build, but endless changes do not delay it for ever', async () => {
   await quiet(30);
   await makeCamp(db);
   await makeCamp(db);
@@ -64,20 +64,20 @@ test('a list of camps typed in one go is one build; who never stops typing is no
   expect(await claim()).toEqual({ reason: null });
 });
 
-test('a day begins for the site at 00:05 in Singapore, once', async () => {
+test('the site’s day begins at 00:05 in Singapore, once', async () => {
   await x.stopCalendar(db, '2026-11-24T00:04:59+08:00');
   expect(await claim()).toEqual({ reason: null });
   await x.stopCalendar(db, '2026-11-24T00:05:00+08:00');
   expect(await claim()).toEqual({ reason: 'new_day' });
   expect(await claim()).toEqual({ reason: null });
-  // A calendar that was put back builds nothing again.
+  // A calendar that was set back builds nothing again.
   await x.stopCalendar(db, '2026-11-23T12:00:00+08:00');
   expect(await claim()).toEqual({ reason: null });
   await x.stopCalendar(db, '2026-11-25T09:00:00+08:00');
   expect(await claim()).toEqual({ reason: 'new_day' });
 });
 
-test('what the host did not take is asked for again', async () => {
+test('a build that the host did not accept is requested again', async () => {
   await x.rpc(db, x.service, 'return_rebuild');
   expect(await claim()).toEqual({ reason: 'camps' });
 });
@@ -85,6 +85,6 @@ test('what the host did not take is asked for again', async () => {
 test.each([
   ['a visitor', () => x.visitor],
   ['an admin', () => admin],
-])('%s claims nothing', async (_, who) => {
+])('%s cannot claim a build', async (_, who) => {
   expect(await x.sqlState(claim(who()))).toBe('42501');
 });

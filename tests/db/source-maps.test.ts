@@ -21,7 +21,7 @@ const note = (p_release: string, maps: Record<string, string>) =>
 const keep = (p_file: string, p_map: string) => call('keep_source_map', { p_file, p_map });
 const purge = async () => (await call<{ purged: number }>('purge_piece', { p_class: 'source_maps' })).purged;
 
-test('a map is asked for once, and again when its lines have moved', async () => {
+test('a map is requested once, and again when its lines have moved', async () => {
   expect(await note('r1', { 'a.js': 'A', 'b.js': 'B' })).toEqual({ missing: ['a.js', 'b.js'] });
   await keep('a.js', 'A');
   await keep('b.js', 'B');
@@ -32,7 +32,7 @@ test('a map is asked for once, and again when its lines have moved', async () =>
   expect(await call('get_source_map', { p_file: 'b.js' })).toBeNull();
 });
 
-test('only what was announced is kept, as it was announced', async () => {
+test('only announced maps are stored, and only as announced', async () => {
   await note('r1', { 'a.js': 'A' });
   for (const [file, map] of [
     ['b.js', 'B'],
@@ -52,14 +52,14 @@ test('only what was announced is kept, as it was announced', async () => {
     expect(await refused({ p_release: 'r1', p_files })).toMatchObject({ field: 'p_files' });
 });
 
-test('nobody reads them: no visitor, no parent, no admin', async () => {
+test('visitors, parents and admins cannot read them', async () => {
   await note('r1', { 'a.js': 'A' });
   const admin = await x.makeUser(db, 'maps-admin@example.test', ['admin', 'business_admin', 'coach']);
   for (const who of [x.visitor, { role: 'authenticated', sub: admin } as const, x.service])
     expect(await x.sqlState(db.as(who, (sql) => sql`select * from public.source_maps`))).toBe('42501');
 });
 
-test('a place in the sources makes the group: function, or line where there is none', async () => {
+test('reports are grouped by their place in the sources: the function, or the line where there is none', async () => {
   const causes = async (origins: object[]) => {
     const found: string[] = [];
     for (const p_origin of origins) {
@@ -89,7 +89,7 @@ test('a place in the sources makes the group: function, or line where there is n
     });
 });
 
-test('the health page names the places', async () => {
+test('the health page names the places in the sources', async () => {
   const { report_id } = await report(db, errorReport);
   await call('place_error', {
     p_report_id: report_id,
@@ -98,7 +98,7 @@ test('the health page names the places', async () => {
   expect(await call('get_system_health', {})).toMatchObject({ errors: [{ places: ['src/a.ts:3 pay'] }] });
 });
 
-test('old releases’ maps go after 90 days; what the newest still has stays', async () => {
+test('maps of old releases are deleted after 90 days, except those the newest still uses', async () => {
   await note('r1', { 'old.js': 'A', 'same.js': 'B' });
   await db.sql`update public.source_maps set seen_at = now() - interval '91 days'`;
   expect(await purge()).toBe(0);

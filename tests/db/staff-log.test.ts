@@ -1,4 +1,4 @@
-/** One log: what staff do for a family stands in it with who, and in words once it is read. */
+/** What staff do for a family is logged with who did it, and read as sentences. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatMoney } from '#contract/format.ts';
@@ -47,7 +47,7 @@ const move = (bought: after.Bought, line: string, to: string, how: object) =>
     how,
   );
 
-test('a move that staff make by the family’s page names who, the child, from where and to where', async () => {
+test('a move by staff on the family’s page names who, the child, from where and to where', async () => {
   const { from, bought, line } = await sold();
   const to = await camp();
   await move(bought, line, to, asAdmin(bought));
@@ -61,7 +61,7 @@ test('a move that staff make by the family’s page names who, the child, from w
   expect(entry && sentenceOf(entry)).toBe(
     `moved Kai Tan from ${await label(from)} to ${await label(to)} (family of Mei Tan, order ${number?.number ?? ''})`,
   );
-  // In the story of the order too.
+  // The history of the order has it too.
   const { events } = await x.rpc<{ events: { kind: string; about: string; who: string }[] }>(
     ...([db, admin, 'get_order_story', { p_order_id: bought.orderId }] as const),
   );
@@ -76,7 +76,7 @@ test('what a family does itself is in no log of staff', async () => {
   expect((await log({ table: 'order_lines' })).filter(({ key }) => key === line)).toEqual([]);
 });
 
-test('a cancellation by staff is in it', async () => {
+test('a cancellation by staff is logged', async () => {
   const { bought, line } = await sold();
   const seen = { p_line_ids: [line], p_seen_refund_cents: 0 };
   await after.manage(db, bought, 'cancel_lines', seen, asAdmin(bought));
@@ -87,7 +87,7 @@ test('a cancellation by staff is in it', async () => {
   expect(cancelled?.who).toBe('Priya Nair');
 });
 
-test('a refund of a whole order says line by line who is where, and so does a mail that is sent again', async () => {
+test('a refund of a whole order names who is where line by line, and so does a mail sent again', async () => {
   const [spark, second] = [await camp(), await camp()];
   const bought = await after.buy(db, [
     { offer_id: 'tier-spark', camp_id: spark },
@@ -105,13 +105,13 @@ test('a refund of a whole order says line by line who is where, and so does a ma
   expect(refund && sentenceOf(refund)).toBe(
     `requested a refund of ${formatMoney(form.p_seen_left_cents)} for ${lines} (family of Mei Tan, order ${of?.number ?? ''})`,
   );
-  // The mail of the sale, sent again.
+  // Sends the mail of the sale again.
   await db.sql`update public.outbox set resent_at = clock_timestamp() where payload ->> 'number' = ${of?.number ?? ''}`;
   const [mail] = await log({ table: 'outbox' });
   expect(mail && sentenceOf(mail)).toContain(` again: ${lines} (order ${of?.number ?? ''})`);
 });
 
-test('a look at the roster names the child, the camp, its base and the day', async () => {
+test('a view of the roster names the child, the camp, its base and the day', async () => {
   const { from, bought } = await sold();
   const [child] = await db.sql<{ id: string; family: string }[]>`
     select k.id, k.family_id as family from public.children k
@@ -131,7 +131,7 @@ test('a look at the roster names the child, the camp, its base and the day', asy
   ).not.toMatch(/[0-9a-f]{8}-/);
 });
 
-test('ids anywhere in an entry come with their words', async () => {
+test('ids anywhere in an entry are returned with their names', async () => {
   const { from, bought } = await sold();
   await db.sql`insert into public.audit_log (actor, action, table_name, row_key, after)
     values ('test', 'insert', 'messages', gen_random_uuid(), ${db.sql.json({ audience: { segment: 'camp', id: from }, orders: [bought.orderId] })})`;
@@ -139,7 +139,7 @@ test('ids anywhere in an entry come with their words', async () => {
   expect(Object.keys(entry?.names ?? {}).sort()).toEqual([from, bought.orderId].sort());
 });
 
-test('an offer of the waitlist by staff says to whom and of what', async () => {
+test('a waitlist offer by staff names whom it is for and of what', async () => {
   const { session } = await wait.fullSession(db);
   await wait.join(db, { session_id: session });
   await x.rpc(db, admin, 'add_places', { p_place_id: session, p_places: 1, p_seen: 1 });
@@ -150,7 +150,7 @@ test('an offer of the waitlist by staff says to whom and of what', async () => {
   );
 });
 
-test('no id is left in a sentence, and what was forgotten is said to be gone', async () => {
+test('no sentence contains an id, and erased data are described as deleted', async () => {
   for (const entry of await log()) expect(sentenceOf(entry)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   const { bought, line } = await sold();
   await move(bought, line, await camp(), asAdmin(bought));
@@ -158,13 +158,13 @@ test('no id is left in a sentence, and what was forgotten is said to be gone', a
     select n.child_id from public.order_children n where n.order_id = ${bought.orderId})`;
   const [entry] = await log({ table: 'order_lines' });
   expect(entry && sentenceOf(entry)).toContain('Renamed Child');
-  // The log itself holds no name.
+  // The log itself contains no name.
   const [{ raw }] = await db.sql<[{ raw: string }]>`
     select string_agg(a::text, '') as raw from public.audit_log a where table_name = 'order_lines'`;
   expect(raw).not.toMatch(/Kai|Renamed/);
 });
 
-test('a class that staff make has who made it; one that the weekly plan makes has nobody', async () => {
+test('a class made by staff names who made it; one from the weekly template names nobody', async () => {
   const made = await x.rpc<{ place: { id: string }; changes: { by: string; after: unknown }[] }>(
     ...([
       db,

@@ -23,9 +23,9 @@ const hourAgo = () => Math.floor(Date.now() / 1000) - 3599;
 const token = (sub: string, claims: object) => ({ role: 'authenticated', sub, claims }) as const;
 const signedIn = (claims: object = {}) => token(admin, { session_id: session, iat: hourAgo(), ...claims });
 
-/** What staff reach: by a policy, and by a function. */
+/** What staff can reach, by a policy and by a function. */
 const reach = async (who: Parameters<typeof x.rpc>[1]) => {
-  // A session that was ended is refused outright; one that only lacks the role sees its own row.
+  // A call with an ended session is refused; a session without the role reads only its own row.
   const rows = await db
     .as(who, (sql) => sql`select id from public.profiles`)
     .catch((error: unknown) => {
@@ -42,7 +42,7 @@ const reach = async (who: Parameters<typeof x.rpc>[1]) => {
 const all = { reads: true, calls: true };
 const nothing = { reads: false, calls: false };
 
-test('staff reach what is theirs for as long as their session lives', async () => {
+test('staff reach what their role allows while their session lasts', async () => {
   expect(await reach(signedIn())).toEqual(all);
 });
 
@@ -53,12 +53,12 @@ test.each([
     () => db.sql`update auth.sessions set not_after = clock_timestamp() where id = ${session}`,
   ],
   ['is somebody else’s', () => db.sql`update auth.sessions set user_id = ${coach} where id = ${session}`],
-])('a token whose session %s opens nothing any more, though it is valid for an hour', async (_, end) => {
+])('a token whose session %s is refused, although it is valid for an hour', async (_, end) => {
   await end();
   expect(await reach(signedIn())).toEqual(nothing);
 });
 
-test('nor does one of a banned user, or of one whose role was taken away', async () => {
+test('so is a token of a banned user, or of one whose role was taken away', async () => {
   await db.sql`update auth.users set banned_until = clock_timestamp() + interval '1 day' where id = ${admin}`;
   expect(await reach(signedIn())).toEqual(nothing);
   await db.sql`update auth.users set banned_until = clock_timestamp() - interval '1 day' where id = ${admin}`;
@@ -68,14 +68,14 @@ test('nor does one of a banned user, or of one whose role was taken away', async
   await db.sql`insert into public.user_roles (user_id, role) values (${admin}, 'admin')`;
 });
 
-test('a token that names no session is believed for minutes', async () => {
+test('a token without a session is valid for minutes only', async () => {
   const age = (minutes: number) => token(admin, { iat: Math.floor(Date.now() / 1000) - minutes * 60 });
   expect(await reach(age(4))).toEqual(all);
   expect(await reach(age(6))).toEqual(nothing);
   expect(await reach(token(admin, { iat: null }))).toEqual(nothing);
 });
 
-test('where the settings ask for a second factor, its role counts only after one', async () => {
+test('if the settings require a second factor, a role counts only after it', async () => {
   await db.sql`update public.settings set second_factor_roles = '{admin,business_admin}'`;
   expect(await reach(signedIn({ aal: 'aal1' }))).toEqual(nothing);
   expect(await reach(signedIn())).toEqual(nothing);
@@ -86,7 +86,7 @@ test('where the settings ask for a second factor, its role counts only after one
   expect(await reach(signedIn({ aal: 'aal1' }))).toEqual(all);
 });
 
-test('whoever has enrolled a factor must use it, whatever the settings say', async () => {
+test('a person with an enrolled factor must use it, whatever the settings say', async () => {
   const factor = (status: string) => db.sql`
     insert into auth.mfa_factors (user_id, factor_type, status) values (${admin}, 'totp', ${status})`;
   await factor('unverified');
@@ -97,7 +97,7 @@ test('whoever has enrolled a factor must use it, whatever the settings say', asy
   await db.sql`delete from auth.mfa_factors where user_id = ${admin}`;
 });
 
-test('nobody but an admin reads who must prove it twice, and no one sets it through the API', async () => {
+test('only an admin reads who needs a second factor, and nobody sets it through the API', async () => {
   const set = db.as(signedIn(), (sql) => sql`update public.settings set second_factor_roles = '{}'`);
   expect(await x.sqlState(set)).toBe('42501');
 });

@@ -1,4 +1,4 @@
-/** What a page of the system's health needs is one call, for admins. */
+/** The page of the system's health needs one call, for admins. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { errorReport, report } from '#support/sql-leads.ts';
@@ -33,13 +33,13 @@ interface State {
 }
 const health = (who: Caller) => x.rpc<State>(db, who, 'get_system_health');
 
-test.each(['visitor', 'parent', 'other parent', 'coach'] as const)('%s learns nothing', async (part) => {
+test.each(['visitor', 'parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
   const call = health(cast.callers[part]);
   if (part === 'visitor') expect(await x.sqlState(call)).toBe('42501');
   else expect(await x.refusal(call)).toMatchObject({ code: 'not_allowed', status: 403 });
 });
 
-test.each(['admin', 'business admin', 'service'] as const)('%s has every part of it', async (part) => {
+test.each(['admin', 'business admin', 'service'] as const)('%s reads every part of it', async (part) => {
   const state = await health(cast.callers[part]);
   expect(Object.keys(state).sort()).toEqual([
     'alerts',
@@ -68,7 +68,7 @@ test.each(['admin', 'business admin', 'service'] as const)('%s has every part of
   });
 });
 
-test('errors stand by cause, the most frequent first, with pages, releases and what was mended', async () => {
+test('errors are listed by cause, the most frequent first, with pages, releases and remedies', async () => {
   await db.sql`truncate public.error_reports, public.error_fixes`;
   const chunk = { ...errorReport, message: 'Importing a module script failed' };
   for (const [release, url] of [
@@ -102,7 +102,7 @@ test('errors stand by cause, the most frequent first, with pages, releases and w
   ]);
 });
 
-test('it says what waits, what is late and what is refused', async () => {
+test('it names what waits, what is late and what is refused', async () => {
   await db.sql`truncate public.alerts, public.chores, public.outbox, public.call_counts cascade`;
   await db.sql`insert into public.outbox (key, template, recipient, payload, created_at)
     values ('health', 'order_link', 'a@example.test', '{"secret": "hidden-word"}', now() - interval '200 seconds')`;
@@ -126,18 +126,18 @@ test('it says what waits, what is late and what is refused', async () => {
     ['outbox', false],
     ['purge', true],
   ]);
-  // Nothing of anybody's mail, order or name.
+  // No mail, order or name is in it.
   expect(JSON.stringify(state)).not.toMatch(/hidden-word|@example\.test|Mei|Kai/);
 });
 
-test('asked too often it refuses, and the refusals count', async () => {
+test('too many calls are refused, and the refusals count', async () => {
   await db.sql`truncate public.rate_limits`;
   const who = { ...cast.callers.parent, headers: { 'cf-connecting-ip': '203.0.113.9' } };
   for (let n = 0; n < 120; n++) expect((await x.refusal(health(who))).code).toBe('not_allowed');
   expect((await x.refusal(health(who))).code).toBe('rate_limited');
 });
 
-test('with 100,000 reports of a day it answers well within a statement’s time', async () => {
+test('with 100,000 reports in a day it answers within the statement timeout', async () => {
   await db.sql`insert into public.error_reports (error_type, message, fingerprint, cause, url, release, created_at)
     select 'RUNTIME_ERROR', 'x ' || n % 50, (n % 200)::text, (n % 50)::text, 'https://otter.test/' || n % 30, 'r' || n % 3,
       now() - make_interval(secs => n % 80000) from generate_series(1, 100000) n`;

@@ -22,8 +22,8 @@ import { leads } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-// Who may collect, and what was told of a child's health, after a sign-up with the address that bought: nobody who may
-// collect is turned away, nobody else may, and a known allergy never becomes "nothing to report".
+// Collectors and health after a sign-up with the address that bought: nobody who may collect is turned away, nobody
+// else may, and a known allergy never becomes "nothing to report".
 
 let db: TestDatabase;
 let admin: Caller;
@@ -51,7 +51,7 @@ const effects = async (who: Caller) => [
   )),
 ];
 
-/** A guest order, and an account under its address that has joined it. */
+/** A guest's order, and an account with its address that the order was linked to. */
 async function signUp(mark: string, told: object = {}) {
   const email = `${mark}@example.test`;
   const bought = await buyAsGuest(db, email, `Kai ${mark}`, { ...bothNamed, ...told });
@@ -95,7 +95,7 @@ const codeBelongsTo = (camp: string, child: string, code: string) =>
   );
 
 describe('a new account with the address that bought', () => {
-  test('has the child, its health and its contacts, and the grandfather may collect it all the while', async () => {
+  test('has the child, its health and its contacts, and the grandfather may collect it all the time', async () => {
     const home = await signUp('fresh', { allergies: 'Peanuts' });
     expect(await rosterOf(db, admin, home.camp)).toMatchObject([
       {
@@ -117,7 +117,7 @@ describe('a new account with the address that bought', () => {
     expect(await details(home.who, home.guestChild)).toMatchObject({ activity_participation_consent: true });
   });
 
-  test('is shown everything once: with one yes it is all theirs, with the same code', async () => {
+  test('sees everything once: one yes confirms it all, with the same pickup code', async () => {
     const home = await signUp('yes', { allergies: 'Peanuts' });
     expect(await effects(home.who)).toEqual([
       { kind: 'consent', field: 'marketing', effect: 'none' },
@@ -126,7 +126,7 @@ describe('a new account with the address that bought', () => {
       { kind: 'person', field: null, effect: 'all' },
       { kind: 'pickup_authorization', field: null, effect: 'order' },
     ]);
-    // News by mail is agreed to on its own.
+    // News by mail need a consent of their own.
     expect(await acceptAll(db, home.who)).toEqual({ accepted: 4, left: 1 });
     expect(await effects(home.who)).toMatchObject([{ kind: 'consent' }]);
     expect(await details(home.who, home.guestChild)).toMatchObject({
@@ -140,7 +140,7 @@ describe('a new account with the address that bought', () => {
     expect(await acceptAll(db, home.who)).toMatchObject({ accepted: 0 });
   });
 
-  test('takes away what is not right, each on its own', async () => {
+  test('can decline each wrong entry by itself', async () => {
     const home = await signUp('no', { allergies: 'Peanuts', medical_conditions: 'Asthma' });
     const list = await proposalsOf(db, home.who);
     await decline(home.who, one(list, 'pickup_authorization').id);
@@ -160,7 +160,7 @@ describe('a new account with the address that bought', () => {
     expect((await effects(home.who)).map(({ kind }) => kind as string)).toEqual(['consent']);
   });
 
-  test('a correction in the child’s profile is an answer', async () => {
+  test('answers a proposal by a correction in the child’s profile', async () => {
     const home = await signUp('edit', { allergies: 'Peanuts' });
     await d.saveChild(db, home.who, {
       id: home.guestChild,
@@ -174,7 +174,7 @@ describe('a new account with the address that bought', () => {
     expect(await collectorsAt(db, admin, home.camp)).toEqual([['Rahim bin Ali']]);
   });
 
-  test('“never to this person” wins over whoever an order named', async () => {
+  test('can block a person, which outweighs being named in an order', async () => {
     const home = await signUp('ban');
     await x.rpc(db, home.who, 'block_collector', { p_name: 'rahim BIN ali' });
     expect(await collectorsAt(db, admin, home.camp)).toEqual([[]]);
@@ -182,7 +182,7 @@ describe('a new account with the address that bought', () => {
     expect(await handOver(home.camp, 'Rahim bin Ali')).toBe('collector_not_listed');
   });
 
-  test('the page after the payment goes on to name them', async () => {
+  test('sees them by name on the page after the payment', async () => {
     const home = await signUp('reload');
     const [row] = await db.sql<
       [{ secret: string }]
@@ -195,7 +195,7 @@ describe('a new account with the address that bought', () => {
 });
 
 describe('a stranger who typed the mother’s address into an order', () => {
-  test('names people for that order’s place, and for no other of the same child', async () => {
+  test('names collectors for that order’s place, and for no other place of the same child', async () => {
     const email = 'two@example.test';
     const hers = await buyAsGuest(db, email, 'Kai two', bothNamed);
     const theirs = await buyAsGuest(db, email, 'Kai two', { pickup_authorizations: [stranger] });
@@ -209,17 +209,17 @@ describe('a stranger who typed the mother’s address into an order', () => {
     expect(await codeBelongsTo(hers.camp, child?.child_id ?? '', code?.code ?? '')).toBe(
       'pickup_code_unknown',
     );
-    // The first order's contact is called; the second one's waits.
+    // The first order's contact counts; the second order's contact waits for the family.
     expect((await details(who, child?.child_id ?? '')).emergency_contacts).toEqual([aunt]);
     for (const { id, value } of await proposalsOf(db, who))
       if ((value as typeof aunt).name === 'A stranger') await decline(who, id);
     expect(await collectorsAt(db, admin, theirs.camp)).toEqual([[]]);
     expect(await acceptAll(db, who)).toMatchObject({ left: 1 });
-    // Confirmed, the grandfather may collect from everywhere.
+    // Once the family confirms the grandfather, he may collect from every place.
     expect(await collectorsAt(db, admin, theirs.camp)).toEqual([['Rahim bin Ali']]);
   });
 
-  test('names nobody for a child that the family had before, at no place', async () => {
+  test('names nobody for a child that the family had before, at any place', async () => {
     const home = await makeFamily(db, 'known');
     const bought = await buyAsGuest(db, home.email, 'Kai known');
     const [{ code }] = await db.sql<[{ code: string }]>`
@@ -228,7 +228,7 @@ describe('a stranger who typed the mother’s address into an order', () => {
     expect(await collectorsAt(db, admin, bought.camp)).toEqual([[nanny.name]]);
     expect(await codeBelongsTo(bought.camp, home.child.id, code)).toBe('pickup_code_unknown');
     const waiting = one(await proposalsOf(db, home.who), 'pickup_authorization');
-    // "Yes to all" is for what counts already.
+    // "Yes to all" confirms only what counts already.
     expect(await x.rpc(db, home.who, 'accept_proposals', { p_ids: [waiting.id] })).toEqual({
       accepted: 0,
       left: 1,
@@ -239,7 +239,7 @@ describe('a stranger who typed the mother’s address into an order', () => {
     expect((await orders.view(db, order)).collectors).toEqual([{ ...stranger, phone: null }]);
   });
 
-  test('nobody else confirms, declines or reads the code', async () => {
+  test('cannot confirm, decline or read the code, and nor can anybody else', async () => {
     const home = await signUp('theirs');
     const other = await makeFamily(db, 'thief');
     expect(await acceptAll(db, other.who, home.who)).toMatchObject({ accepted: 0 });

@@ -7,7 +7,7 @@ import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-// Who is let in by more places is said by the function that lets them in: done, looked at, and taken back.
+// The preview of more places is computed by the function that lets families in, and then rolled back.
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const preview = async (place: string, places: number, seen: number) =>
 const add = (place: string, places: number, seen: number, p_seen_offers: string[]) =>
   x.rpc(db, admin, 'add_places', { ...args(place, places, seen), p_seen_offers });
 
-test('names the family whose one child has its place, where the list counts two', async () => {
+test('names the family for one child when its other child already has a place', async () => {
   const { session } = await wait.fullSession(db);
   const home = await p.makeHome(db, '2018-05-01');
   const [sibling] = await db.sql<[{ id: string }]>`
@@ -35,7 +35,7 @@ test('names the family whose one child has its place, where the list counts two'
     insert into public.waitlist_children (entry_id, position, child_id)
     values (${first.id}, 0, ${home.childId}), (${first.id}, 1, ${sibling.id})`;
   const second = await wait.join(db, { session_id: session });
-  // One of the two came in by another way since.
+  // One of the two children gets a place in another way.
   await db.sql`update public.sessions set max_capacity = 2 where id = ${session}`;
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
@@ -46,14 +46,14 @@ test('names the family whose one child has its place, where the list counts two'
     capacity: 3,
     offers: [{ entry_id: first.id, name: 'Wei Ling Goh', places: 1, children: ['Bella Goh'] }],
   });
-  // Looked at, and nothing done: no offer, no mail, no place.
+  // The preview made no offer, no mail and no place.
   expect(await db.sql`select 1 from public.waitlist_offers where session_id = ${session}`).toEqual([]);
   expect(await db.sql`select 1 from public.outbox where template = 'waitlist_offer'`).toEqual([]);
   expect(await db.sql`select max_capacity from public.sessions where id = ${session}`).toEqual([
     { max_capacity: 2 },
   ]);
 
-  // Somebody else's preview is not what is done.
+  // A preview of other families is refused.
   expect(await x.refusal(add(session, 1, 2, [second.entry_id]))).toMatchObject({
     code: 'changed_meanwhile',
     field: 'p_seen_offers',

@@ -3,7 +3,7 @@ import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
 import { createDatabase } from '#support/database.ts';
 import * as x from '#support/sql.ts';
 
-test('the demo has families waiting for a full camp and a full class, weekends that were, and nothing odd', async () => {
+test('the demo has families waiting for a full camp and a full class, past weekends, and no discrepancies', async () => {
   const db = await createDatabase();
   await shiftCalendar(db.sql, new Date('2026-11-18T12:00:00+08:00'));
   await seedDemo(db.sql);

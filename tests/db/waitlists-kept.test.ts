@@ -1,4 +1,4 @@
-/** Whose an offer of the waitlist is: nobody else's, and no longer than there is something to book. */
+/** A waitlist offer belongs to one family and one child, and ends when there is nothing left to book. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -20,9 +20,9 @@ afterAll(() => db.drop());
 
 const status = async (entry: { secret: string }) => (await wait.look(db, entry)).status;
 
-describe('by the link of a mail', () => {
+describe('with the link of a mail', () => {
   let parents = 0;
-  /** Kai of `email` is offered the seat of a session, and somebody ordered a Term pass under that address. */
+  /** Kai of `email` is offered the place in a session, and somebody bought a Term pass under that address. */
   async function offered(email: string) {
     const bought = await after.buy(db, [
       { offer_id: shop.term.id, session_id: await after.session(db, after.day(1)) },
@@ -41,7 +41,7 @@ describe('by the link of a mail', () => {
     expect(await status(entry)).toBe('offered');
     return { bought, line, full, entry };
   }
-  /** From then on the family's mails go to an account. */
+  /** Gives the family an account, which gets its mails from then on. */
   async function signUp(familyId: string) {
     const who = await d.makeParent(db, `signed-up${++parents}@example.test`);
     await db.sql`update public.profiles set family_id = ${familyId} where id = ${who.sub ?? ''}`;
@@ -78,7 +78,7 @@ describe('by the link of a mail', () => {
   };
   const kinds = ['session_reminder', 'pass_expiring', 'cancelled_by_us'] as const;
 
-  test.each(kinds)('of %s, which went elsewhere, nothing of the order’s address is taken', async (kind) => {
+  test.each(kinds)('of %s that went to another address, the offered place cannot be booked', async (kind) => {
     const { bought, line, full, entry } = await offered(`${kind}-typed@example.test`);
     const account = await signUp(bought.familyId);
     const { recipient, token } = await mailed(await chores[kind](bought.familyId));
@@ -98,23 +98,26 @@ describe('by the link of a mail', () => {
     expect(await status(entry)).toBe('offered');
   });
 
-  test.each(kinds)('of %s, which went to the order’s address, the child’s seat is', async (kind) => {
-    const email = `${kind}-own@example.test`;
-    const { bought, line, full, entry } = await offered(email);
-    await db.sql`update public.families set contact_email = ${email} where id = ${bought.familyId}`;
-    const { recipient, token } = await mailed(await chores[kind](bought.familyId));
-    expect(recipient).toBe(email);
-    await after.manage(
-      db,
-      bought,
-      'book_pass_session',
-      { p_line_id: line, p_session_id: full },
-      { access: { token } },
-    );
-    expect(await status(entry)).toBe('enrolled');
-  });
+  test.each(kinds)(
+    'of %s that went to the order’s address, the child’s offered place is booked',
+    async (kind) => {
+      const email = `${kind}-own@example.test`;
+      const { bought, line, full, entry } = await offered(email);
+      await db.sql`update public.families set contact_email = ${email} where id = ${bought.familyId}`;
+      const { recipient, token } = await mailed(await chores[kind](bought.familyId));
+      expect(recipient).toBe(email);
+      await after.manage(
+        db,
+        bought,
+        'book_pass_session',
+        { p_line_id: line, p_session_id: full },
+        { access: { token } },
+      );
+      expect(await status(entry)).toBe('enrolled');
+    },
+  );
 
-  test('made for no mail, it proves no address', async () => {
+  test('that was never mailed, the offered place cannot be booked, because the link verifies no address', async () => {
     const { bought, line, full } = await offered('nobody-read@example.test');
     const [link] = await db.sql<[{ token: string }]>`
       select private.make_order_link(${bought.orderId}, 'manage') as token`;
@@ -129,11 +132,11 @@ describe('by the link of a mail', () => {
   });
 });
 
-describe('of siblings', () => {
+describe('an offer to siblings', () => {
   const setSeats = (session: string, p_capacity: number) =>
     x.rpc(db, x.service, 'set_session_capacity', { p_session_id: session, p_capacity });
 
-  test('it is that one’s for whom it was made, whoever comes and goes', async () => {
+  test('stays with the child for whom it was made, whoever books or cancels', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
     const lia = await d.saveChild(db, home.who, { name: 'Lia', dob: '2018-05-01' });
@@ -164,8 +167,8 @@ describe('of siblings', () => {
   });
 });
 
-describe('of a camp that begins at another time', () => {
-  // What those who wait are told of a new hour: place-changes.test.ts.
+describe('an offer of a camp whose time changes', () => {
+  // The mails about a new time are tested in place-changes.test.ts.
   const untold = { tell: false, note: 'Told by phone', seen: { families: 0, mails: 0 } };
   const update = (id: string, changes: object) =>
     db.as(
@@ -179,7 +182,7 @@ describe('of a camp that begins at another time', () => {
     return until ? Math.round((Date.parse(until) - Date.parse(now)) / 60_000) : null;
   };
 
-  /** Minutes that the mails about an offer give, in their order. */
+  /** The minutes that each mail about an offer gives, in order. */
   const told = async (entry: { secret: string }) => {
     const mails = await db.sql<{ minutes: number }[]>`
       select round(extract(epoch from (payload ->> 'expires_at')::timestamptz - created_at) / 60)::integer as minutes
@@ -187,7 +190,7 @@ describe('of a camp that begins at another time', () => {
     return mails.map(({ minutes }) => minutes);
   };
 
-  test('it ends sooner with an earlier one, and not later with a later one', async () => {
+  test('ends sooner when the camp begins earlier, and not later when it begins later', async () => {
     const camp = await camps.makeCamp(db, { capacity: 1, start: after.day(30) });
     await update(camp, { ...start('15:00'), session_time_end: '18:00' });
     await camps.takePlace(db, camp);
@@ -205,9 +208,9 @@ describe('of a camp that begins at another time', () => {
     expect(await told(entry)).toEqual([120, 60]);
     await update(camp, start('16:00'));
     expect(await minutesLeft(entry)).toBe(60);
-    // They have gone out. What waits unsent about an offer that is over is taken back.
+    // The mails are sent, because an unsent mail about an ended offer is deleted.
     await db.sql`update public.outbox set sent_at = clock_timestamp()`;
-    // Over two hours before the beginning: with half an hour left it is nobody else's either.
+    // Offers end two hours before the beginning, and with half an hour left the next family gets none.
     await update(camp, start('12:30'));
     expect([await status(entry), await status(next)]).toEqual(['lapsed', 'waiting']);
     expect([await told(entry), await told(next)]).toEqual([[120, 60], []]);

@@ -3,7 +3,7 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** An offered place waits 12 hours, but not for families that sleep: 22:00 to 08:00 in Singapore do not count. */
+/** An offered place waits 12 hours, but 22:00 to 08:00 in Singapore do not count. */
 let db: TestDatabase;
 beforeAll(async () => void (db = await createDatabase()));
 afterEach(() => x.stopCalendar(db, new Date().toISOString()));
@@ -17,7 +17,7 @@ const awakeUntil = async (at: string, minutes = 720) => {
   return row.until;
 };
 
-// A month, a year's end and a leap day among them.
+// Among them are the end of a month, of a year, and a leap day.
 test.each([
   ['2030-06-15 00:00:00', '2030-06-15 20:00:00.000'],
   ['2030-06-15 01:00:00', '2030-06-15 20:00:00.000'],
@@ -40,7 +40,7 @@ test.each([
   ['2030-06-15 22:00:00', '2030-06-16 20:00:00.000'],
   ['2030-06-15 23:00:00', '2030-06-16 20:00:00.000'],
   ['2030-06-15 23:59:59.999', '2030-06-16 20:00:00.000'],
-])('offered at %s it is kept until %s', async (at, until) => expect(await awakeUntil(at)).toBe(until));
+])('a place offered at %s waits until %s', async (at, until) => expect(await awakeUntil(at)).toBe(until));
 
 test.each([
   [30, '2030-06-15 23:00', '2030-06-16 09:00:00.000'],
@@ -52,7 +52,7 @@ test.each([
   [2880, '2030-06-15 12:00', '2030-06-18 18:00:00.000'],
 ])('%i minutes from %s', async (minutes, at, until) => expect(await awakeUntil(at, minutes)).toBe(until));
 
-test('whenever it is offered, it ends by day, and after no less than was promised', async () => {
+test('an offer ends by day, and never earlier than promised', async () => {
   const [row] = await db.sql<[{ all: number; night: number; short: number }]>`
     select count(*)::integer as all,
       count(*) filter (where d > time '22:00' or d < time '09:00')::integer as night,
@@ -76,7 +76,7 @@ describe('a session that begins soon', () => {
     return row.until;
   };
 
-  test('ends the wait two hours before, be it before nine or at night', async () => {
+  test('the wait ends two hours before it, even early in the morning or at night', async () => {
     const morning = await sessionAt('10:30');
     expect(await deadline(morning, '2030-06-15 08:00')).toBe('15 20:00');
     expect(await deadline(morning, '2030-06-15 10:00')).toBe('15 22:00');
@@ -89,14 +89,14 @@ describe('a session that begins soon', () => {
     expect(await deadline(early, '2030-06-15 21:00')).toBe('16 04:00');
   });
 
-  test('later that day, the wait is of hours awake', async () => {
+  test('later that day, only the hours of the day count', async () => {
     const evening = await sessionAt('18:00');
     expect(await deadline(evening, '2030-06-15 12:00')).toBe('16 10:00');
     expect(await deadline(evening, '2030-06-15 23:00')).toBe('16 16:00');
   });
 });
 
-test('a provider may choose other quiet hours, or none', async () => {
+test('the settings may have other quiet hours, or none', async () => {
   await db.sql`update public.settings set waitlist_quiet_from = '21:00', waitlist_quiet_until = '07:00', waitlist_waking_minutes = 0`;
   expect(await awakeUntil('2030-06-15 20:00')).toBe('2030-06-16 18:00:00.000');
   await db.sql`update public.settings set waitlist_quiet_from = '24:00', waitlist_quiet_until = '00:00'`;

@@ -32,7 +32,7 @@ test.each([
   ['a camp', fullCamp, 'camp_id'],
   ['a class', fullClass, 'session_id'],
 ] as const)(
-  '%s is called off: nothing is offered of it any more, and who waits is told once',
+  '%s is cancelled: nothing of it is offered, and waiting families are told once',
   async (_, make, key) => {
     const id = await make();
     const first = await wait.join(db, { [key]: id });
@@ -67,7 +67,7 @@ test.each([
       const others = key === 'camp_id' ? payload?.other_camps : payload?.other_sessions;
       expect(others).toContainEqual(expect.objectContaining({ [key]: other }));
     }
-    // An address that nobody has confirmed hears nothing, and confirms nothing that is off.
+    // An unconfirmed address gets no mail, and cannot join what is cancelled.
     expect(await unsent(await emailOf(fake))).toEqual([]);
     expect(
       await db.sql`select from public.waitlist_offers where ${db.sql(key)} = ${id} and status = 'open'`,
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('off sale for now: the offer is taken back, and the family waits where it stood', async () => {
+test('when a place goes off sale, its offer is withdrawn and the family keeps its position', async () => {
   const camp = await fullCamp();
   const entry = await wait.join(db, { camp_id: camp });
   await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });

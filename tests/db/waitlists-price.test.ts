@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What the mail of an offer says, as the page of it does. */
+/** The terms in the mail of an offer, which its page shows too. */
 const told = async (entry: { secret: string }) => {
   const [mail] = await db.sql<{ terms: InferOutput<typeof WaitedTerms> | null }[]>`
     select payload -> 'terms' as terms from public.outbox
@@ -25,7 +25,7 @@ const told = async (entry: { secret: string }) => {
 const hold = (line: object, waitlist_secret: string) =>
   orders.hold(db, { lines: [{ ...line, child: 0 }], children: [{}], waitlist_secret });
 
-test('the mail of an offered camp says what its checkout asks for', async () => {
+test('the mail of an offered camp has the price of its checkout', async () => {
   const camp_id = await camps.makeCamp(db, { capacity: 1 });
   await camps.takePlace(db, camp_id);
   const children = [orders.kid('Kai Tan')];
@@ -38,7 +38,7 @@ test('the mail of an offered camp says what its checkout asks for', async () => 
   expect((await hold(orders.place(camp_id), entry.secret)).total_cents).toBe(price);
 });
 
-test('that of a class says what the pass costs that was wished for', async () => {
+test('the mail of an offered class has the price of the pass that was chosen', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.joinAs(db, x.visitor, {
     ...wait.joinRequest({ session_id: session }),
@@ -52,7 +52,7 @@ test('that of a class says what the pass costs that was wished for', async () =>
   expect((await hold(line, entry.secret)).total_cents).toBe(shop.term.price_cents);
 });
 
-test('of a pass that renews says so; of one that is off sale nothing', async () => {
+test('the mail says if a pass renews, and has no price if it is off sale', async () => {
   await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${shop.term.id}`;
   for (const active of [true, false]) {
     await db.sql`update public.offers set active = true where id = ${shop.term.id}`;

@@ -25,8 +25,8 @@ const age = (entry: { entry_id: string }, hours: number) => db.sql`
   update public.waitlist_entries set joined_at = joined_at - make_interval(hours => ${hours}::int)
   where id = ${entry.entry_id}`;
 
-describe('an address that nobody has confirmed', () => {
-  test('keeps no freed place, stands before nobody, and leaves the place on sale', async () => {
+describe('an unconfirmed address', () => {
+  test('reserves no freed place, has no position before others, and leaves the place on sale', async () => {
     const { session, order } = await wait.fullSession(db);
     const fake = await joinOnly(typed(session, 'fake@example.test'));
     expect(fake).toMatchObject({ status: 'unconfirmed', position: null });
@@ -39,7 +39,7 @@ describe('an address that nobody has confirmed', () => {
     expect((await shop.hold(db, session)).status).toBe('held');
   });
 
-  test('is told nothing that whoever typed it chose', async () => {
+  test('gets nothing that a stranger typed', async () => {
     const { session } = await wait.fullSession(db);
     const name = 'Your refund S$312 is ready: https://evil.example';
     const wanted = typed(session, 'told@example.test');
@@ -50,7 +50,7 @@ describe('an address that nobody has confirmed', () => {
     expect(JSON.stringify(mails)).not.toContain('Child');
   });
 
-  test('is confirmed by the token in its mail and by nothing that the browser knows, on any device, once', async () => {
+  test('is confirmed only by the token in its mail, on any device, once', async () => {
     const { session, order } = await wait.fullSession(db);
     const [one, other] = [
       await joinOnly(typed(session, 'one@example.test')),
@@ -63,7 +63,7 @@ describe('an address that nobody has confirmed', () => {
     expect(JSON.stringify(one)).not.toContain(await wait.tokenOf(db, one));
     expect(await wait.look(db, one)).toMatchObject({ status: 'unconfirmed' });
     expect(await wait.confirm(db, one)).toMatchObject({ status: 'waiting', position: 1 });
-    // Who confirms later stands behind, whoever asked first: no position that was told grows.
+    // A later confirmation comes later in the queue, so that no known position gets worse.
     await age(other, 1);
     expect(await wait.confirm(db, other)).toMatchObject({ status: 'waiting', position: 2 });
     expect(await wait.confirm(db, one)).toMatchObject({ status: 'waiting', position: 1 });
@@ -76,7 +76,7 @@ describe('an address that nobody has confirmed', () => {
     ]);
   });
 
-  test('confirmed when there is room: offered at once', async () => {
+  test('is offered a free place at once when it is confirmed', async () => {
     const { session, order } = await wait.fullSession(db);
     const entry = await joinOnly(typed(session, 'late@example.test'));
     await wait.release(db, order);
@@ -101,7 +101,7 @@ describe('an address that nobody has confirmed', () => {
     expect(await wait.confirm(db, entry)).toMatchObject({ status: 'waiting' });
   });
 
-  test('may leave, and is not confirmed any more then', async () => {
+  test('may leave, and cannot be confirmed any more then', async () => {
     const { session } = await wait.fullSession(db);
     const entry = await joinOnly(typed(session, 'leaves@example.test'));
     await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });
@@ -109,7 +109,7 @@ describe('an address that nobody has confirmed', () => {
   });
 });
 
-test('a guest is answered the same for an address that has bought here; its own account need not confirm', async () => {
+test('a guest gets the same answer for a known address; the account itself need not confirm', async () => {
   const { session } = await wait.fullSession(db);
   const parent = await makeParent(db, 'known@example.test');
   const shape = ({ status, position }: wait.Joined) => ({ status, position });
@@ -122,7 +122,7 @@ test('a guest is answered the same for an address that has bought here; its own 
   expect(await joinOnly(typed(session, 'known@example.test'), parent)).toMatchObject({ status: 'waiting' });
 });
 
-test('one address is not written to without end, from however many places and however parallel', async () => {
+test('mails to one address are limited, for any number of places and at the same moment', async () => {
   const [limits] = await db.sql<
     [{ hour: number }]
   >`select details_request_mails_hour_max as hour from public.settings`;
@@ -135,7 +135,7 @@ test('one address is not written to without end, from however many places and ho
     code: 'rate_limited',
   });
   expect(await mailsTo('flood@example.test')).toHaveLength(limits.hour);
-  // Whoever writes it, and another address not at all.
+  // The limit is for these mails, whichever call writes them; other mails and other addresses are not affected.
   const queued = await db.sql`
     insert into public.outbox (key, template, recipient, payload)
     values ('waitlist_confirm:x:first', 'waitlist_confirm', 'flood@example.test', '{}'),
@@ -145,7 +145,7 @@ test('one address is not written to without end, from however many places and ho
   expect(await joinOnly(typed(session, 'dry@example.test'))).toMatchObject({ status: 'unconfirmed' });
 });
 
-test('a mail about an offer that is over before it was sent is not sent', async () => {
+test('a mail about an offer that ended before the sending is not sent', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   await wait.release(db, order);

@@ -33,7 +33,7 @@ describe('a guest who joins twice', () => {
     return [await join(wish), await join(again)] as const;
   };
 
-  test('is answered as ever, and offered one place; the other goes to who is next', async () => {
+  test('gets the usual answer and one offer; the next family gets the other place', async () => {
     const { session, orders } = await wait.fullSession(db, 2);
     const [first, again] = await twice(session);
     expect(again).toMatchObject({ status: 'waiting', position: 2, places: 1 });
@@ -47,7 +47,7 @@ describe('a guest who joins twice', () => {
     expect(await oddPlaces()).toEqual([]);
   });
 
-  test.each(['accepted', 'paid'])('keeps the one place while it is %s', async (how) => {
+  test.each(['accepted', 'paid'])('is offered no second place while the first is %s', async (how) => {
     const { session, orders } = await wait.fullSession(db, 2);
     const [first, again] = await twice(session);
     for (const order of orders) await wait.release(db, order);
@@ -58,7 +58,7 @@ describe('a guest who joins twice', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('may use the second when the first was given up, also after it was paid', async () => {
+  test('may use the second entry when the first was cancelled, even after a payment', async () => {
     const { session, order } = await wait.fullSession(db);
     const [first, again] = await twice(session);
     await wait.release(db, order);
@@ -78,7 +78,7 @@ describe('a guest who joins twice', () => {
     expect(await status(again)).toBe('offered');
   });
 
-  test('with another child besides is another family to us: all or nothing', async () => {
+  test('with one more child counts as another family, and gets all places or none', async () => {
     const { session, orders } = await wait.fullSession(db, 3);
     const wish = wait.joinRequest({ session_id: session });
     const one = await join(wish);
@@ -89,8 +89,8 @@ describe('a guest who joins twice', () => {
   });
 });
 
-describe('somebody signed in', () => {
-  test.each(['by id', 'by name'])('joins once for a child, %s, whoever of the two asks', async (how) => {
+describe('a signed-in parent who joins twice', () => {
+  test.each(['by id', 'by name'])('joins once per child, %s, whichever parent asks', async (how) => {
     const { session } = await wait.fullSession(db);
     const home = await p.makeHome(db);
     const [child] = await db.sql<[{ name: string; dob: string }]>`
@@ -109,7 +109,7 @@ describe('somebody signed in', () => {
     }
   });
 
-  test('finds what they asked for as a guest, under a proven address only', async () => {
+  test('finds their entries as a guest, if the address is verified', async () => {
     const { session } = await wait.fullSession(db);
     const wish = {
       ...wait.joinRequest({ session_id: session }),
@@ -122,7 +122,7 @@ describe('somebody signed in', () => {
     expect(await x.refusal(join(wish, sly))).toMatchObject({ code: 'already_waiting' });
   });
 
-  test('two tabs at once: one entry', async () => {
+  test('in two tabs at once makes one entry', async () => {
     const { session } = await wait.fullSession(db);
     const home = await p.makeHome(db);
     const wish = { ...wait.joinRequest({ session_id: session }), children: [{ id: home.childId }] };
@@ -131,7 +131,7 @@ describe('somebody signed in', () => {
     expect([won.length, lost]).toEqual([1, ['already_waiting']]);
   });
 
-  test('does not wait for a place that the child has', async () => {
+  test('cannot wait for a place that the child has', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
     const session = await shop.makeSession(db, { capacity: 1 });
@@ -144,7 +144,7 @@ describe('somebody signed in', () => {
   });
 });
 
-describe('a child that came by another way meanwhile', () => {
+describe('a child that got a place in another way', () => {
   /** Two siblings wait; there is one place, too few for both, and one of them takes it with a credit. */
   async function siblings() {
     const home = await p.makeHome(db);
@@ -158,7 +158,7 @@ describe('a child that came by another way meanwhile', () => {
     return { home, sibling, session, entry };
   }
 
-  test('is offered no place; the sibling is', async () => {
+  test('is offered none, and its sibling is', async () => {
     const { session, entry, sibling } = await siblings();
     await give(session, 3);
     const offered = await wait.look(db, entry);
@@ -168,7 +168,7 @@ describe('a child that came by another way meanwhile', () => {
     expect(await oddPlaces()).toEqual([]);
   });
 
-  test('leaves the queue when nobody of the entry needs a place', async () => {
+  test('leaves the queue with its entry when no child of it needs a place', async () => {
     const { home, session, entry, sibling } = await siblings();
     await give(session, 2);
     await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: entry.secret });
@@ -192,8 +192,8 @@ describe('a child that came by another way meanwhile', () => {
   });
 });
 
-describe('a family that is erased', () => {
-  test('leaves its offer to the next, at once', async () => {
+describe('an erased family', () => {
+  test('leaves its offer to the next one at once', async () => {
     const home = await p.makeHome(db);
     const { session, order } = await wait.fullSession(db);
     const children = [{ id: home.childId }];
@@ -206,7 +206,7 @@ describe('a family that is erased', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('waits its turn for the place, before it locks anybody', async () => {
+  test('waits for the lock on the place before it locks the family', async () => {
     const home = await p.makeHome(db);
     const { session, order } = await wait.fullSession(db);
     await join({ ...wait.joinRequest({ session_id: session }), children: [{ id: home.childId }] }, home.who);
@@ -216,13 +216,13 @@ describe('a family that is erased', () => {
       await seller`select from public.sessions where id = ${session} for update`;
       erased = x.rpc(db, x.service, 'erase_family', { p_family_id: home.familyId });
       await x.waitForLocked(db, 1);
-      // Whoever sells the place writes the family next: a circle, had erasing taken it before the place.
+      // A sale locks the place and then the family, so locking the family first would cause a deadlock.
       await seller`select from public.families where id = ${home.familyId} for key share`;
     });
     expect(await erased).toMatchObject({ erased: true });
   });
 
-  test('cannot be restored to the queue: nobody is left who could be told', async () => {
+  test('cannot be restored to the queue, because it has no address', async () => {
     const { session, order } = await wait.fullSession(db);
     const entry = await wait.join(db, { session_id: session });
     await db.sql`select private.forget_waiting(${[entry.entry_id]})`;

@@ -19,7 +19,7 @@ const mailsFor = (entryId: string) => db.sql<{ template: string }[]>`
     or split_part(key, ':', 2) in (select id::text from public.waitlist_offers where entry_id = ${entryId})
   order by created_at`;
 
-test('who waits knows their position; leaving moves the others up', async () => {
+test('a waiting family knows its position, and moves up when others leave', async () => {
   const { session } = await wait.fullSession(db);
   const first = await wait.join(db, { session_id: session });
   const second = await wait.join(db, { session_id: session });
@@ -30,14 +30,14 @@ test('who waits knows their position; leaving moves the others up', async () => 
   expect(await wait.look(db, first)).toMatchObject({ status: 'left', position: null });
 });
 
-test('a released hold is offered at once: to the first, with a deadline and one mail, and is nobody else’s', async () => {
+test('a released place is offered at once to the first, with a deadline and one mail, and to nobody else', async () => {
   const { session, order } = await wait.fullSession(db);
   const first = await wait.join(db, { session_id: session });
   const second = await wait.join(db, { session_id: session });
   await wait.release(db, order);
   const offered = await wait.look(db, first);
   expect(offered.status).toBe('offered');
-  // What that is at each hour of the day: waitlists-night.test.ts.
+  // The deadlines for each hour of the day are tested in waitlists-night.test.ts.
   const [offer] = await db.sql<{ until: string }[]>`
     select private.iso(private.offer_deadline(session_id, null, created_at)) as until
     from public.waitlist_offers where entry_id = ${first.entry_id}`;
@@ -53,17 +53,17 @@ test('a released hold is offered at once: to the first, with a deadline and one 
   expect(await x.refusal(wait.accept(db, second, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
 });
 
-test('the deadline decides, whether or not the chore has come by', async () => {
+test('an offer ends at its deadline, even before the chore has run', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   await wait.release(db, order);
   await wait.endOffer(db, entry);
   expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
-  // The place is anybody's who comes first now.
+  // The place is open to everybody now.
   expect(await shop.hold(db, session)).toMatchObject({ status: 'held' });
 });
 
-test('the chore waits for nobody who has a full session locked; of a freed one it says how many it offered', async () => {
+test('the chore skips a session that somebody has locked, and returns how many places it offered', async () => {
   const full = await wait.fullSession(db);
   await wait.join(db, { session_id: full.session });
   const freed = await wait.fullSession(db);
@@ -78,7 +78,7 @@ test('the chore waits for nobody who has a full session locked; of a freed one i
   expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
 });
 
-test('the parent is told by the secret of an offer alone, as long as there is one', async () => {
+test('the secret of an offer reads the parent’s details only while there is an offer', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   expect(entry).not.toHaveProperty('parent');
@@ -95,7 +95,7 @@ test('the parent is told by the secret of an offer alone, as long as there is on
   expect(await wait.look(db, entry)).not.toHaveProperty('parent');
 });
 
-test('accepting holds the place; paying enrols the entry', async () => {
+test('accepting holds the place, and paying enrols the entry', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   await wait.release(db, order);
@@ -106,7 +106,7 @@ test('accepting holds the place; paying enrols the entry', async () => {
   expect(await wait.look(db, entry)).toMatchObject({ status: 'enrolled' });
 });
 
-test('an offer is accepted once; the same browser may change its checkout', async () => {
+test('an offer is accepted once, and the same browser may change its checkout', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   await wait.release(db, order);
@@ -118,7 +118,7 @@ test('an offer is accepted once; the same browser may change its checkout', asyn
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
-test('a checkout that comes to nothing passes the place on', async () => {
+test('a checkout that is not paid passes the place on', async () => {
   const { session, order } = await wait.fullSession(db);
   const first = await wait.join(db, { session_id: session });
   const second = await wait.join(db, { session_id: session });
@@ -130,7 +130,7 @@ test('a checkout that comes to nothing passes the place on', async () => {
   expect(await wait.look(db, second)).toMatchObject({ status: 'offered' });
 });
 
-test.each(['declined', 'lapsed'])('an offer that is %s goes to the next', async (how) => {
+test.each(['declined', 'lapsed'])('an offer that is %s goes to the next family', async (how) => {
   const { session, order } = await wait.fullSession(db);
   const first = await wait.join(db, { session_id: session });
   const second = await wait.join(db, { session_id: session });
@@ -138,7 +138,7 @@ test.each(['declined', 'lapsed'])('an offer that is %s goes to the next', async 
   if (how === 'declined') await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: first.secret });
   else {
     await wait.endOffer(db, first);
-    // The clock decides before the chore has come by.
+    // The offer has ended even before the chore has run.
     expect(await wait.look(db, first)).toMatchObject({ status: 'lapsed' });
     await wait.chore(db);
   }
@@ -147,17 +147,17 @@ test.each(['declined', 'lapsed'])('an offer that is %s goes to the next', async 
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
-test('a hold that lapsed by the clock alone is the waitlist’s before a visitor’s', async () => {
+test('the place of a lapsed hold goes to the waitlist before visitors', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   await shop.lapse(db, order.secret);
   expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
-  // The refusal took back what it did; the chore offers for good.
+  // The refusal rolled its offer back; the chore makes it for good.
   await wait.chore(db);
   expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
 });
 
-test('siblings get their places together; a place too few for them goes to the first who fits', async () => {
+test('siblings get their places together; if there are too few, the first who fits gets them', async () => {
   const { session, orders } = await wait.fullSession(db, 3);
   const three = await wait.join(db, { session_id: session, children: 3 });
   const one = await wait.join(db, { session_id: session });
@@ -165,7 +165,7 @@ test('siblings get their places together; a place too few for them goes to the f
   await wait.release(db, orders[0]);
   expect(await wait.look(db, three)).toMatchObject({ status: 'waiting', position: 1 });
   expect(await wait.look(db, one)).toMatchObject({ status: 'offered' });
-  // One more is too few for either of the others, and nobody waits who fits: it is everybody's.
+  // One more place is too few for both families that still wait, so it is open to everybody.
   await wait.release(db, orders[1]);
   expect(await wait.look(db, two)).toMatchObject({ status: 'waiting', position: 2 });
   const visitor = await shop.hold(db, session);
@@ -179,7 +179,7 @@ test('siblings get their places together; a place too few for them goes to the f
   expect(await shop.seatsTaken(db, session)).toBe(3);
 });
 
-test('who accepts fewer places than were offered leaves the rest to the next', async () => {
+test('accepting fewer places than were offered leaves the rest to the next family', async () => {
   const { session, orders } = await wait.fullSession(db, 2);
   const two = await wait.join(db, { session_id: session, children: 2 });
   const one = await wait.join(db, { session_id: session });
@@ -195,7 +195,7 @@ test('who accepts fewer places than were offered leaves the rest to the next', a
   expect(await shop.seatsTaken(db, session)).toBe(2);
 });
 
-test('more seats go to the waitlist first', async () => {
+test('added places go to the waitlist first', async () => {
   const { session } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session, children: 2 });
   expect(
@@ -207,7 +207,7 @@ test('more seats go to the waitlist first', async () => {
   expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
 });
 
-test('a camp: raised capacity is offered, the price is the rung’s, and the view shows the place as taken', async () => {
+test('a camp’s added place is offered at the rung’s price, and shown as taken', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1, start: day(30) });
   await camps.takePlace(db, camp);
   const entry = await wait.join(db, { camp_id: camp });
@@ -219,7 +219,7 @@ test('a camp: raised capacity is offered, the price is the rung’s, and the vie
   expect(row?.taken).toBe(2);
 });
 
-test('nobody waits for a camp that they are too young or too old for: said of which child, and what the ages are', async () => {
+test('a child of another age cannot wait for a camp; the refusal names the child and the ages', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1, start: day(37) });
   await camps.takePlace(db, camp);
   const wanted = wait.joinRequest({ camp_id: camp, children: 2 });
@@ -250,13 +250,13 @@ test('an offer ends two hours before the class, and none is made with less than 
   expect(minutes).toBeCloseTo(180, 0);
 });
 
-test('nobody waits for what can be had, or for what is over', async () => {
+test('nobody can wait for what is available or over', async () => {
   const session = await shop.makeSession(db, { capacity: 1 });
   expect(await x.refusal(wait.join(db, { session_id: session }))).toMatchObject({
     code: 'place_free',
     field: 'session_id',
   });
-  // Two are too many for the one seat: they may wait for two.
+  // One place is too few for two children, so they may wait.
   expect(await wait.join(db, { session_id: session, children: 2 })).toMatchObject({ status: 'waiting' });
   await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
   expect(await x.refusal(wait.join(db, { session_id: session }))).toMatchObject({

@@ -22,7 +22,7 @@ const available = (database = db) =>
     (sql) => sql<SessionAvailability[]>`select * from public.get_session_availability_with_enrollments()`,
   );
 
-// The week of Saturday 21 November 2026; every hour around the midnights at which the weekend begins and ends.
+// The week of Saturday 21 November 2026, with every hour around the midnights at which the weekend begins and ends.
 const saturdayMidnight = Temporal.ZonedDateTime.from('2026-11-21T00:00[Asia/Singapore]');
 const mondayMidnight = saturdayMidnight.add({ days: 2 });
 const hours = [saturdayMidnight, saturdayMidnight.add({ days: 1 }), mondayMidnight].flatMap((midnight) =>
@@ -60,7 +60,7 @@ test.each(moments.map((moment) => [moment.toString({ timeZoneName: 'never' }), m
 describe('on the Wednesday before', () => {
   beforeAll(() => x.stopCalendar(db, '2026-11-18T12:00:00+08:00'));
 
-  test('a page load makes the weekend once, also when twenty come at the same time', async () => {
+  test('a page load creates the weekend once, even when twenty come at the same time', async () => {
     const created = await Promise.all(Array.from({ length: 20 }, ensure));
     expect(created.reduce((sum, n) => sum + n, 0)).toBe(14);
     expect(await x.countRows(db, 'sessions')).toBe(14);
@@ -83,7 +83,7 @@ describe('on the Wednesday before', () => {
     expect(row).toEqual({ starts_at: '2026-11-21T01:00:00+00:00', ends_at: '2026-11-21T02:00:00+00:00' });
   });
 
-  test('a cancelled session stays cancelled, and an inactive template makes nothing', async () => {
+  test('a cancelled session stays cancelled, and an inactive template creates nothing', async () => {
     await ensure();
     await db.sql`update public.sessions set status = 'cancelled' where session_time = '10:30'`;
     expect(await ensure()).toBe(0);
@@ -95,10 +95,10 @@ describe('on the Wednesday before', () => {
   });
 });
 
-test('spots are capacity minus bookings minus live holds, never below zero', async () => {
+test('free places are capacity minus bookings minus valid holds, never below zero', async () => {
   const other = await createDatabase();
   await shop.publish(other);
-  // Whatever day this test runs on, the weekend lies ahead.
+  // Sets the calendar so that this weekend lies ahead, whatever the day of the run.
   await x.stopCalendar(other, '2026-11-18T12:00:00+08:00');
   await x.rpc(other, x.visitor, 'ensure_next_weekend_funstart_sessions');
   const [session] = await other.sql<[{ id: string; max_capacity: number }]>`
@@ -119,7 +119,7 @@ test('spots are capacity minus bookings minus live holds, never below zero', asy
   await other.drop();
 });
 
-test('the coming weekends are planned as far as the settings say, without undoing what was called off', async () => {
+test('the coming weekends are planned as far as the settings say, and cancelled sessions stay cancelled', async () => {
   await x.stopCalendar(db, '2026-11-21T12:00:00+08:00');
   const plan = () => x.rpc<{ made: number }>(db, x.service, 'plan_weekends');
   await db.sql`update public.settings set weekends_planned = 3`;

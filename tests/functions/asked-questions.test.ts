@@ -29,7 +29,7 @@ afterAll(async () => {
 const ask = (headers: Record<string, string>, method = 'GET') =>
   handler(new Request('http://functions.test/functions/v1/asked-questions', { method, headers }), world.deps);
 
-test('somebody with a role in the content project reads the list', async () => {
+test('an account with a role in the content project reads the list', async () => {
   const answer = await ask({ authorization: `Bearer ${writeToken}`, origin: 'https://studio.test' });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('access-control-allow-origin')).toBe('https://studio.test');
@@ -41,9 +41,9 @@ test.each<[string, Record<string, string>]>([
   ['the public key', { authorization: 'Bearer sb_publishable_key' }],
   ['a token that Sanity never gave', { authorization: 'Bearer made-up' }],
   ['another scheme', { authorization: `Basic ${writeToken}` }],
-])('%s learns nothing', async (_, headers) => {
+])('%s is refused', async (_, headers) => {
   const answer = await ask(headers);
   expect([answer.status, await answer.json()]).toEqual([401, { code: 'unauthorized' }]);
 });
 
-test('it is only read', async () => expect((await ask({}, 'POST')).status).toBe(405));
+test('the list can only be read', async () => expect((await ask({}, 'POST')).status).toBe(405));

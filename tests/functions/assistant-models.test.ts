@@ -1,4 +1,6 @@
-/** Each model that lives, asked through its provider's own library: of a double that refuses what the service does. */
+/**
+ * Each current model is called by its provider's own library, against a double that refuses what the service refuses.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createModel, usualModel } from '#server/model.ts';
 import { compose } from '#functions/assistant/compose.ts';
@@ -40,7 +42,7 @@ test.each([
   ['claude-sonnet-5-5', 'claude-sonnet-5-5'],
   ['claude-opus-5-5', 'claude-opus-5-5'],
   ['claude-fable-5-2', 'claude-fable-5-2'],
-])('asks the offers and answers: %s', async (name, asked) => {
+])('the model is sent the offers, and answers: %s', async (name, asked) => {
   provider.double.script = ({ messages }) =>
     messages.length === 1
       ? [{ name: 'current_offers', input: { part: 'camps' } }]
@@ -51,7 +53,7 @@ test.each([
 });
 
 test.each(['claude-sonnet-4-5', 'claude-3-haiku-20240307'])(
-  'one that is retired answers nothing: %s',
+  'a retired model answers nothing: %s',
   async (name) => {
     provider.double.script = () => saying('Lunch is included every day.', ['lunch']);
     await expect(ask(name)).rejects.toMatchObject({ status: 404 });
@@ -62,12 +64,12 @@ test.each(['claude-sonnet-4-5', 'claude-3-haiku-20240307'])(
 test.each([
   ['it speaks outside of a tool', 'claude-opus-5-5', [{ text: 'Lunch is included every day.' }], 'no tool'],
   ['its provider does not let it answer', usualModel, [], 'no tool'],
-])('%s: the search answers', async (_, name, moves, why) => {
+])('%s: the search answers instead', async (_, name, moves, why) => {
   provider.double.script = () => moves;
   expect(await ask(name)).toMatchObject({ answer: null, why });
 });
 
-test('the double is as strict as the service', async () => {
+test('the double refuses what the service refuses', async () => {
   const send = async (model: string, more: object) => {
     const response = await fetch(`${provider.url}/v1/messages`, {
       method: 'POST',
@@ -88,7 +90,7 @@ test('the double is as strict as the service', async () => {
     ['claude-sonnet-5-5', any],
     ['claude-opus-5-5', { ...auto, ...off }],
     ['claude-sonnet-5-5', { ...auto, ...off }],
-    // It thinks unless it is told not to, and then it cannot be forced.
+    // This model thinks unless told otherwise, and then its tools cannot be forced.
     [usualModel, any],
     ['claude-haiku-4-5', { ...auto, output_config: { effort: 'low' } }],
   ] as const)

@@ -1,5 +1,5 @@
 /**
- * The assistant's function in Deno, with a double of the model's provider and one of our site: the whole way, no
+ * The assistant's function in Deno with doubles of the model's provider and of our site: the whole path, without
  * network.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -77,14 +77,14 @@ const spent = async () => {
   return Number(row?.millionths ?? 0);
 };
 
-test('it says that there is a model', async () => {
+test('the function says that there is a model', async () => {
   const response = await fetch(`${stack.api.url}/functions/v1/assistant`, {
     headers: { apikey: 'sb_publishable_test' },
   });
   expect(await response.json()).toEqual({ on: true });
 });
 
-test('an answer from a published passage; the provider learns the question and nothing of who asks', async () => {
+test('an answer comes from a published passage; the provider gets the question and nothing about the visitor', async () => {
   expect(await answerTo('is lunch included')).toEqual({
     text: 'Lunch is included every day.',
     passages: ['lunch'],
@@ -93,16 +93,16 @@ test('an answer from a published passage; the provider learns the question and n
   const wire = provider.heard.join();
   expect(wire).toContain('is lunch included');
   expect(wire).not.toMatch(/203\.0\.113|secret-cookie|Secret Browser|sb_publishable|x-real-ip/);
-  // What it cost, and not what it might have.
+  // The real cost is stored, and not the reserved maximum.
   const cost = await spent();
   expect(cost).toBeGreaterThan(0);
   expect(cost).toBeLessThan(300_000);
   expect(await stack.database.sql`select * from assistant_claims`).toHaveLength(0);
-  // Nothing of question and answer is kept or written down.
+  // Question and answer are neither stored nor logged.
   expect(stack.lines.join('\n')).not.toContain('lunch');
 });
 
-test('a price is the price of this moment: asked before the model, or by it', async () => {
+test('a price is always the current one, read before the model is called or by it', async () => {
   const [camp] = await stack.database.sql<
     { cents: number }[]
   >`select price_cents as cents from camps limit 1`;
@@ -123,7 +123,7 @@ test('a price is the price of this moment: asked before the model, or by it', as
   expect(await answerTo('lunch and camp price', { parts: ['camps'] })).toBeNull();
 });
 
-describe('no model is asked', () => {
+describe('no model is called', () => {
   test.each([
     ['a child’s health', 'my daughter has asthma, is lunch safe'],
     ['an illness beside a name', 'lina tan peanut allergy lunch'],
@@ -142,16 +142,16 @@ describe('no model is asked', () => {
     expect(provider.heard).toEqual([]);
   });
 
-  test('from passages that nobody published, or that marketing wrote word for word', async () => {
+  test('for passages that nobody published, or that are advertising text word for word', async () => {
     expect(await answerTo('is lunch included', { passages: ['made-up'] })).toBeNull();
     expect(await answerTo('are you hiring', { passages: ['jobs'] })).toBeNull();
     expect(provider.heard).toEqual([]);
   });
 
-  test('beyond a visitor’s money, or the day’s, however many ask at once', async () => {
+  test('beyond a visitor’s or the day’s budget, however many ask at once', async () => {
     await stack.database.sql`update settings set assistant_visitor_us_cents = 1`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => answerTo('is lunch included')));
-    // Each sets a third of a cent aside, until it is known what it cost.
+    // Each call reserves a third of a cent until its cost is known.
     expect(answers.filter(Boolean).length).toBeGreaterThanOrEqual(2);
     expect(await spent()).toBeLessThanOrEqual(1_000_000);
     await stack.database.sql`update settings set assistant_day_us_cents = 0`;
@@ -160,7 +160,7 @@ describe('no model is asked', () => {
     expect(provider.calls).toEqual([]);
   });
 
-  test('where no price is known at all', async () => {
+  test('if the model’s price is unknown', async () => {
     const { sql } = stack.database;
     await sql`delete from assistant_claims`;
     const prices = await sql`delete from assistant_prices returning model, input_us_cents, output_us_cents`;
@@ -175,7 +175,7 @@ describe('no model is asked', () => {
 });
 
 describe('the search answers', () => {
-  test('where the provider is slow: it is not waited for, and its claim stays', async () => {
+  test('if the provider is slow: the function does not wait, and the reservation stays', async () => {
     provider.double.delayMs = 5000;
     const began = Date.now();
     expect(await answerTo('is lunch included')).toBeNull();
@@ -185,16 +185,16 @@ describe('the search answers', () => {
     expect(await spent()).toBe(most.input * (price?.read ?? 0) + most.output * (price?.written ?? 0));
   });
 
-  test.each([401, 429, 500, 529])('where the provider answers %i: it is asked once', async (status) => {
+  test.each([401, 429, 500, 529])('if the provider answers %i: it is called once', async (status) => {
     provider.double.script = () => status;
     expect(await answerTo('is lunch included')).toBeNull();
     expect(provider.calls).toHaveLength(1);
-    // It may have cost that: nobody knows.
+    // The cost is unknown, so the reserved amount counts.
     expect(await spent()).toBeGreaterThan(0);
     expect(stack.lines.join('\n')).not.toContain('lunch');
   });
 
-  test('where what it wrote stands nowhere, and it is paid for', async () => {
+  test('if the model wrote what is not in its passages, which still costs', async () => {
     provider.double.script = () => saying('Lunch costs S$12.', ['lunch']);
     expect(await answerTo('is lunch included')).toBeNull();
     expect(await spent()).toBeGreaterThan(0);
@@ -202,8 +202,8 @@ describe('the search answers', () => {
   });
 });
 
-test('switched off in Studio, it answers nothing, asks no model and spends nothing', async () => {
-  // What is published is read anew after a minute: a site of its own, which it has not read yet.
+test('switched off in the Studio, the assistant answers nothing, calls no model and spends nothing', async () => {
+  // The content is read again after a minute, so this test has a site of its own that was not read yet.
   const off = await standIn();
   off.answer.body = null;
   const other = await startFunctionsStack({
@@ -232,7 +232,7 @@ test.each([
   ['a long one', { question: 'x'.repeat(201), passages: [], parts: [] }],
   ['another part of the offers', { question: 'lunch', passages: [], parts: ['children'] }],
   ['many passages', { question: 'lunch', passages: Array(7).fill('lunch'), parts: [] }],
-])('refused: %s', async (_, body) => {
+])('a request with %s is refused', async (_, body) => {
   const response = await fetch(`${stack.api.url}/functions/v1/assistant`, {
     method: 'POST',
     headers: { apikey: 'sb_publishable_test' },

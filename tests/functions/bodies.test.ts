@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 const good = { secret: randomUUID(), seen_total_cents: 69_700, details };
 const { parent, children, consents } = details;
 
-describe('create-checkout names the field at fault', () => {
+describe('create-checkout names the invalid field', () => {
   test.each<[string, unknown, string]>([
     ['not JSON', '{', 'body'],
     ['nothing', '', 'body'],
@@ -78,7 +78,7 @@ describe('create-checkout names the field at fault', () => {
     });
   });
 
-  test('a birth date that SQL refuses is named as the form knows it', async () => {
+  test('a birth date that SQL refuses is named as in the form', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     const body = {
       ...good,
@@ -91,7 +91,7 @@ describe('create-checkout names the field at fault', () => {
     });
   });
 
-  test('a consent that is refused', async () => {
+  test('a refused consent is named', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     const refused = { ...details, consents: { ...consents, terms: false } };
     expect(await world.call('create-checkout', { ...good, secret: order.secret, details: refused })).toEqual({
@@ -100,7 +100,7 @@ describe('create-checkout names the field at fault', () => {
     });
   });
 
-  test('an order that is none', async () => {
+  test('an unknown order is refused', async () => {
     expect(await world.call('create-checkout', good)).toEqual({
       status: 404,
       body: { code: 'order_not_found' },
@@ -115,27 +115,27 @@ test.each([
   ['create-pass-checkout', {}, 'passType'],
   ['create-pass-checkout', { passType: 'flexi', childId: 'x' }, 'childId'],
   ['handle-pass-payment-success', { sessionId: null, customData: { secret: 'x' } }, 'customData.secret'],
-])('%s %j', async (name, body, field) => {
+])('%s %j is refused', async (name, body, field) => {
   expect(await world.call(name, body)).toEqual({ status: 400, body: { code: 'invalid_input', field } });
 });
 
-describe('for browsers', () => {
+describe('calls from browsers', () => {
   const ask = (method: string) => fetch(`${world.url}/create-checkout`, { method });
 
-  test('the site, and only the site, may call', async () => {
+  test('are allowed for our site, and only for it', async () => {
     const response = await ask('OPTIONS');
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4321');
     expect(response.headers.get('access-control-allow-headers')).toContain('apikey');
   });
 
-  test('a refusal can be read by the site too', async () => {
+  test('also get refusals that our site can read', async () => {
     const response = await ask('POST');
     expect(response.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4321');
     expect(await response.json()).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('other methods are refused', async () => {
+  test('are refused with other methods', async () => {
     const response = await ask('GET');
     expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({
       status: 405,

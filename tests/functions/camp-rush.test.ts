@@ -1,4 +1,7 @@
-/** Fifty parents at the same moment, one camp of twenty places: the real functions, the payments double, its events. */
+/**
+ * Fifty parents at the same moment want one camp of twenty places: the real functions, the payments double, and its
+ * events.
+ */
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
@@ -10,10 +13,10 @@ import * as camps from '#support/sql-camps.ts';
 const PARENTS = 50;
 const PLACES = 20;
 const EARLY_BIRDS = 5;
-/** Fifty visits, each with its payment and three events that are delivered one by one. */
+/** There are fifty visits, each with its payment and three events that are delivered one by one. */
 const PATIENCE_MS = 90_000;
 const dob = `${new Date().getFullYear() - 8}-05-01`;
-/** Near enough that a child of today is of its age. */
+/** The camp is near enough that a child of today has the right age. */
 const startIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 let world: World;
@@ -36,7 +39,7 @@ const parentOf = (n: number) => ({
   phone: `+659123${1000 + n}`,
 });
 
-/** A visitor's call, from an address of its own. */
+/** Calls as a visitor with an address of its own. */
 async function ask<T>(n: number, name: string, body: object): Promise<T> {
   const headers = { 'cf-connecting-ip': `203.0.113.${n}` };
   const [row] = await world.database.as({ role: 'anon', headers }, (tx) =>
@@ -45,7 +48,7 @@ async function ask<T>(n: number, name: string, body: object): Promise<T> {
   return row.answer;
 }
 
-/** Three quarters of the places at most are held unpaid by strangers: the next parent tries again, as the page says. */
+/** Strangers hold at most three quarters of the places unpaid: the next parent tries again, as the page says. */
 async function hold(n: number): Promise<OrderView> {
   for (;;) {
     try {
@@ -61,7 +64,7 @@ async function hold(n: number): Promise<OrderView> {
   }
 }
 
-/** Joins, and confirms by the link that the mail carries. */
+/** Joins the waitlist, and confirms by the link in the mail. */
 async function wait(n: number): Promise<WaitlistView> {
   const { entry_id } = await ask<WaitlistView>(n, 'join_waitlist', {
     camp_id: camp,
@@ -76,7 +79,7 @@ async function wait(n: number): Promise<WaitlistView> {
   return row.view;
 }
 
-/** To Stripe's page; the name of the refusal where there is no place. */
+/** Goes to Stripe's page; returns the refusal's name where there is no place. */
 async function checkOut(n: number): Promise<{ order: OrderView; url: string } | string> {
   try {
     const order = await hold(n);
@@ -100,7 +103,7 @@ async function checkOut(n: number): Promise<{ order: OrderView; url: string } | 
 const everybody = <T>(work: (n: number) => Promise<T>, first = 0, last = PARENTS) =>
   Promise.all(Array.from({ length: last - first }, (_, at) => work(first + at)));
 
-/** What became of every order of this camp, and what Stripe took for it. */
+/** What became of every order of this camp, and what Stripe charged for it. */
 async function books() {
   const [row] = await world.database.sql`
     with mine as (select o.* from orders o where exists (
@@ -119,7 +122,7 @@ const oddRows = () =>
   world.database.as({ role: 'service_role' }, (tx) => tx`select rule, subject from public.reconcile_books()`);
 
 test(
-  'twenty are enrolled, thirty are on the waitlist, and nobody is charged in vain',
+  'twenty are enrolled, thirty are on the waitlist, and nobody is charged for nothing',
   { timeout: PATIENCE_MS },
   async () => {
     const outcomes = await everybody(async (n) => {
@@ -152,7 +155,7 @@ test(
     const [queue] = await world.database.sql`select count(distinct parent_email)::int as families
     from waitlist_entries where camp_id = ${camp} and status = 'waiting'`;
     expect(queue).toEqual({ families: PARENTS - PLACES });
-    // Who paid was written to, once; who was not, was not told of a place.
+    // Each parent who paid got one mail, and nobody else was told of a place.
     const said = world.mail.delivered.filter(({ subject }) => subject.startsWith("You're in"));
     expect(said).toHaveLength(PLACES);
     expect(new Set(said.map(({ to }) => to)).size).toBe(PLACES);
@@ -160,7 +163,7 @@ test(
 );
 
 test(
-  'whoever pays after the hold lapsed and the place was sold is asked, not charged in vain',
+  'a parent who pays after the hold lapsed and the place was sold is offered a choice, and loses no money',
   { timeout: PATIENCE_MS },
   async () => {
     // All twenty places are held at once, which strangers alone may not.

@@ -40,13 +40,13 @@ const checkout = (order: OrderView, more: object = {}) =>
     ...more,
   });
 
-/** Sessions of this order at Stripe that can be paid now. */
+/** The open sessions of this order at Stripe, which can still be paid. */
 async function payable(order: OrderView): Promise<string[]> {
   const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
   return data.filter(({ metadata }) => metadata?.order_number === order.number).map(({ url }) => url ?? '');
 }
 
-/** From the next call of this SQL function on, the function's process is as good as dead. */
+/** The function's process stops working at the next call of this SQL function. */
 function dieAt(name: string, { after = false } = {}): void {
   world.deps.db = {
     ...db,
@@ -58,7 +58,7 @@ function dieAt(name: string, { after = false } = {}): void {
   };
 }
 
-test('Stripe is asked for the right session, and told nothing about the child', async () => {
+test('Stripe gets the right session, and nothing about the child', async () => {
   const order = await held();
   const { body } = await checkout(order, { return_path: '/checkout/term' });
   const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
@@ -83,7 +83,7 @@ test('Stripe is asked for the right session, and told nothing about the child', 
   expect(stored?.params).not.toMatch(/Kai|Zephyrin|2018-04/);
 });
 
-test('the hold lasts until two minutes after the session', async () => {
+test('the hold lasts two minutes longer than the session', async () => {
   const order = await held();
   await checkout(order);
   const [row] = await world.database.sql`
@@ -92,7 +92,7 @@ test('the hold lasts until two minutes after the session', async () => {
   expect(row).toMatchObject({ tail: '00:02:00', long: true });
 });
 
-test('pressed again, from the back button or another tab, it leads to the same session', async () => {
+test('pressed again, or after the back button or in another tab, it leads to the same session', async () => {
   const order = await held();
   const first = await checkout(order);
   const second = await checkout(order);
@@ -108,7 +108,7 @@ test('five tabs at the same moment lead to one session', async () => {
   expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
 });
 
-/** Lets nobody past this SQL function before so many calls of it are through. */
+/** Lets no call of this SQL function return before that many have begun. */
 function meetAt(name: string, callers: number): void {
   const everybody = Promise.withResolvers<true>();
   let through = 0;
@@ -124,7 +124,7 @@ function meetAt(name: string, callers: number): void {
   };
 }
 
-test('two tabs that both saw no session yet still make one', async () => {
+test('two tabs that both saw no session yet still create one', async () => {
   const order = await held();
   meetAt('finalize_order', 2);
   const [one, two] = await Promise.all([checkout(order), checkout(order)]);
@@ -134,7 +134,7 @@ test('two tabs that both saw no session yet still make one', async () => {
   expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
 });
 
-test('a tab that was overtaken all the same closes the session that it made', async () => {
+test('a tab that was overtaken closes the session that it created', async () => {
   const order = await held();
   meetAt('finalize_order', 2);
   const settling = world.deps.db.rpc;
@@ -157,7 +157,7 @@ test('a tab that was overtaken all the same closes the session that it made', as
 test.each([
   ['before Stripe is called', { name: 'start_attempt', after: true }],
   ['before the session is noted', { name: 'record_checkout', after: false }],
-])('killed %s, the next call takes up the same session', async (_moment, { name, after }) => {
+])('killed %s, the next call continues with the same session', async (_moment, { name, after }) => {
   const order = await held();
   dieAt(name, { after });
   expect((await checkout(order)).status).toBe(500);
@@ -169,7 +169,7 @@ test.each([
   expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
 });
 
-test('killed before Stripe was called and taken up too late, a new attempt is made', async () => {
+test('killed before Stripe was called and continued too late, a new attempt is started', async () => {
   const order = await held();
   dieAt('start_attempt', { after: true });
   await checkout(order);
@@ -181,7 +181,7 @@ test('killed before Stripe was called and taken up too late, a new attempt is ma
   expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
 });
 
-test('when only the answer of Stripe is lost, the session it made is used', async () => {
+test('when only the response of Stripe is lost, its session is used', async () => {
   const order = await held();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2, after: true });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
@@ -189,7 +189,7 @@ test('when only the answer of Stripe is lost, the session it made is used', asyn
   expect((await checkout(order)).body.url).toBe(made);
 });
 
-test('while Stripe is down the seat stays held, and afterwards it goes on', async () => {
+test('while Stripe is down the place stays held, and the payment works afterwards', async () => {
   const order = await held();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 503, times: 2 });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
@@ -210,7 +210,7 @@ test('a code below its minimum names the amount', async () => {
   });
 });
 
-test('a price that changed is told, agreed to, and the old session can no longer be paid', async () => {
+test('a changed price is shown and agreed to, and the old session can no longer be paid', async () => {
   const order = await held();
   const first = await checkout(order);
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
@@ -223,7 +223,7 @@ test('a price that changed is told, agreed to, and the old session can no longer
   expect(second.body.url).not.toBe(first.body.url);
   expect(await payable(order)).toEqual([second.body.url]);
 
-  // Stripe's news that the first session ended must not give the seat away.
+  // Stripe's event that the first session expired must not release the place.
   await world.settled();
   expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment', attempt: 2 });
   await pay(second.body.url, { fetch: world.payments.fetch });
@@ -231,7 +231,7 @@ test('a price that changed is told, agreed to, and the old session can no longer
   expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
 });
 
-test('killed between a new attempt and the end of the old session, the old one is ended by the next call', async () => {
+test('killed between a new attempt and the expiry of the old session, the next call expires the old one', async () => {
   const order = await held();
   const first = await checkout(order);
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
@@ -245,7 +245,7 @@ test('killed between a new attempt and the end of the old session, the old one i
   expect(await payable(order)).toEqual([second.body.url]);
 });
 
-test('paid in one tab, pressed in the other: the order is closed and confirmed, not charged again', async () => {
+test('paid in one tab and pressed in the other, the order is closed and confirmed, and not charged again', async () => {
   const order = await held();
   const { body } = await checkout(order);
   await world.payments.hold();
@@ -256,7 +256,7 @@ test('paid in one tab, pressed in the other: the order is closed and confirmed, 
   await world.payments.release();
 });
 
-test('paid at the old price while the new one is agreed to: nothing more can be paid, and staff are asked', async () => {
+test('paid at the old price while the new one is agreed to, nothing more can be paid, and staff decide', async () => {
   const order = await held();
   const { body } = await checkout(order);
   await world.payments.hold();
@@ -272,20 +272,20 @@ test('paid at the old price while the new one is agreed to: nothing more can be 
   await world.payments.release();
 });
 
-test('an order whose hold has lapsed is told so', async () => {
+test('an order whose hold has lapsed is refused as expired', async () => {
   const order = await held();
   await world.shop.lapseHold(order);
   expect(await checkout(order)).toEqual({ status: 409, body: { code: 'hold_expired' } });
   expect(await payable(order)).toEqual([]);
 });
 
-test('pressing without end is stopped', async () => {
+test('too many presses are refused', async () => {
   const order = await held();
   for (let press = 0; press < 30; press++) await checkout(order);
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });
 });
 
-test('when the rate check fails, money is not moved', async () => {
+test('when the rate check fails, nothing is charged', async () => {
   const order = await held();
   dieAt('check_rate');
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });

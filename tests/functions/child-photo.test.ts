@@ -15,7 +15,7 @@ import * as x from '#support/sql.ts';
 
 const env = testEnv();
 let database: TestDatabase;
-/** What the storage has, by its path; and what it does when it is away. */
+/** The files of the fake storage, by path. */
 const stored = new Map<string, Uint8Array>();
 const photos: Photos = {
   put: (path, jpeg) => {
@@ -31,7 +31,7 @@ const photos: Photos = {
 };
 beforeAll(async () => {
   database = await createDatabase();
-  // The decoder is loaded with the first photo, which a busy machine takes its time for.
+  // The first photo loads the decoder, which takes long on a busy machine.
   await keepable(new Uint8Array(await photo(200, 200)), [100]);
 }, 180_000);
 beforeEach(async () => {
@@ -65,7 +65,7 @@ const send = async (
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
-/** A picture of two halves, the left one red: with a place, and lying on its side as a phone writes it. */
+/** A picture of two halves, the left one red, with a location, stored sideways with an orientation as phones do. */
 async function photo(width = 1600, height = 1200, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#ff0000' };
   const red = await sharp({ create: half }).png().toBuffer();
@@ -80,7 +80,7 @@ async function photo(width = 1600, height = 1200, format: 'jpeg' | 'png' | 'webp
 }
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 
-test('is kept upright, smaller, without the place and all else that the camera wrote, under a signed address', async () => {
+test('a photo is stored upright and smaller, without location and other camera data, under a signed address', async () => {
   const home = await p.makeHome(database);
   const original = await photo();
   expect((await sharp(original).metadata()).exif).toBeDefined();
@@ -106,7 +106,7 @@ test('is kept upright, smaller, without the place and all else that the camera w
   });
   expect([orientation ?? 1, icc]).toEqual([1, undefined]);
   expect(Buffer.from(jpeg).toString('latin1')).not.toMatch(/Exif|GPS|Camera/);
-  // What lay to the left of it stands on top.
+  // The left half of the stored picture is on top.
   const { data } = await sharp(jpeg)
     .extract({ left: 300, top: 50, width: 1, height: 1 })
     .raw()
@@ -123,7 +123,7 @@ test('is kept upright, smaller, without the place and all else that the camera w
   expect(board.children).toMatchObject([{ has_photo: true }]);
 });
 
-test.each(['png', 'webp'] as const)('a %s is kept as a JPEG as well, without the place', async (format) => {
+test.each(['png', 'webp'] as const)('a %s is stored as a JPEG too, without the location', async (format) => {
   const home = await p.makeHome(database);
   const small = await photo(200, 120, format);
   expect((await sharp(small).metadata()).exif).toBeDefined();
@@ -133,7 +133,7 @@ test.each(['png', 'webp'] as const)('a %s is kept as a JPEG as well, without the
   expect({ kept, exif, xmp }).toEqual({ kept: 'jpeg', exif: undefined, xmp: undefined });
 });
 
-test('replaced and taken away, the one before is gone from the storage at once', async () => {
+test('a replaced or deleted photo is removed from the storage at once', async () => {
   const home = await p.makeHome(database);
   const put = async () => send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
   await put();
@@ -147,7 +147,7 @@ test('replaced and taken away, the one before is gone from the storage at once',
   expect(await x.countRows(database, 'dropped_photos')).toBe(0);
 });
 
-test('what the storage did not let go of, and of whoever was erased, the chore removes', async () => {
+test('the chore removes files that the storage kept, and photos of erased families', async () => {
   const home = await p.makeHome(database);
   await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
   const stubborn = { ...photos, remove: () => Promise.reject(new Error('away')) };
@@ -165,7 +165,7 @@ test('what the storage did not let go of, and of whoever was erased, the chore r
   expect(await dropPhotos(deps)).toEqual({ removed: 0 });
 });
 
-test('addresses are answered for all children at once, of those that have a photo', async () => {
+test('addresses are returned for all children at once, if they have a photo', async () => {
   const home = await p.makeHome(database);
   const other = await d.saveChild(database, home.who, { name: 'Zoe', dob: '2019-05-01' });
   await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
@@ -173,7 +173,7 @@ test('addresses are answered for all children at once, of those that have a phot
   expect(v.parse(PhotosAnswer, body).photos.map(({ child_id }) => child_id)).toEqual([home.childId]);
 });
 
-describe('is refused', () => {
+describe('a photo is refused', () => {
   const noise = new Uint8Array(200).fill(7);
   const cut = async () => bytes(await photo(400, 400)).slice(0, 300);
   test.each([
@@ -202,7 +202,7 @@ describe('is refused', () => {
     },
   );
 
-  test('whoever is nobody’s parent: another family’s child is not found, in whatever way', async () => {
+  test('by a person who is not the child’s parent, who finds no such child', async () => {
     const [home, other] = [await p.makeHome(database), await p.makeHome(database)];
     await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
     const body = bytes(await photo(200, 200));
@@ -222,7 +222,7 @@ describe('is refused', () => {
     expect(stored.size).toBe(1);
   });
 
-  test('without one child’s id, or with two where one is meant', async () => {
+  test('without a child’s id, or with two ids where one is expected', async () => {
     const home = await p.makeHome(database);
     for (const [method, ids] of [
       ['GET', []],
@@ -244,7 +244,7 @@ describe('is refused', () => {
   });
 });
 
-test('only the functions set a photo, and only of a child by its own name', async () => {
+test('only the functions set a photo, and only under a child’s own name', async () => {
   const [home, other] = [await p.makeHome(database), await p.makeHome(database)];
   const path = `${home.childId}/00000000-0000-4000-8000-000000000000.jpg`;
   const set = (who: Parameters<TestDatabase['as']>[0], child: string, user = home.who.sub) =>

@@ -1,4 +1,4 @@
-/** The chores called twice at the same moment: each is done by one of the two. */
+/** The chores are called twice at the same moment: each is done by one of the two calls. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
@@ -18,14 +18,14 @@ interface Report {
 }
 const run = async () => (await world.call<Report>('error-monitor/maintenance', '', bearer)).body;
 
-/** How many do each thing at the same moment, at most. Each takes its time, so that the other one comes meanwhile. */
+/** Counts how many calls do the same thing at the same moment. Each is slowed down, so that the other call overlaps. */
 function watch(claims: boolean) {
   const now: Record<string, number> = {};
   const most: Record<string, number> = {};
   world.deps.db = {
     ...db,
     async rpc(name, args) {
-      // Without claims: everybody is given one, as if there were none.
+      // Without claims every call gets one, as if there were no lock.
       if (!claims && name === 'claim_chore') return { claim: crypto.randomUUID(), late_seconds: null };
       now[name] = (now[name] ?? 0) + 1;
       most[name] = Math.max(most[name] ?? 0, now[name]);
@@ -39,7 +39,7 @@ function watch(claims: boolean) {
   };
   return most;
 }
-/** What the chores themselves ask. */
+/** The calls that the chores make. */
 const work = [
   ...[
     'list_pending_orders',
@@ -54,19 +54,19 @@ const work = [
   'reconcile_hourly',
 ] as const;
 
-test('one works, the other goes past what is being done', async () => {
+test('one call works, and the other skips what is being done', async () => {
   const most = watch(true);
   const reports = await Promise.all([run(), run(), run()]);
   for (const name of work) expect(most[name], name).toBe(1);
   expect(reports.every(({ status }) => status === 'ok')).toBe(true);
   const busy = reports.flatMap(({ chores }) => Object.values(chores).filter((chore) => chore.busy));
   expect(busy.length).toBeGreaterThan(0);
-  // Nobody keeps a claim.
+  // No claim is left over.
   const [left] = await world.database.sql`select count(*)::int as n from chores where claim is not null`;
   expect(left).toEqual({ n: 0 });
 });
 
-test('the control: without claims both do the same at once', async () => {
+test('control: without claims both do the same at once', async () => {
   const most = watch(false);
   await Promise.all([run(), run(), run()]);
   expect(Math.max(...work.map((name) => most[name] ?? 0))).toBeGreaterThan(1);

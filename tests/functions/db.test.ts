@@ -7,7 +7,7 @@ import { createPhotos } from '#server/photos.ts';
 import { testEnv } from '#support/functions-env.ts';
 import { getOrder } from '#server/orders.ts';
 
-/** What any gateway and server on the way writes into its logs. */
+/** The request paths, which gateways and servers write into their logs. */
 const addresses: string[] = [];
 let seen: IncomingHttpHeaders = {};
 const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-test('the secret of an order stands in no address', async () => {
+test('the secret of an order is in no request path', async () => {
   const { port } = server.address() as AddressInfo;
   const db = createDb({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_x' });
   const secret = 'b8f7a7e0-6f0e-4a63-9d0c-0d4a0f6b8a11';
@@ -30,7 +30,7 @@ test('the secret of an order stands in no address', async () => {
 test.each([
   ['sb_secret_x', undefined],
   ['eyJ.legacy.key', 'Bearer eyJ.legacy.key'],
-])('the key %s is sent as %s in the header of bearers', async (key, bearer) => {
+])('the key %s is sent as %s in the authorization header', async (key, bearer) => {
   const { port } = server.address() as AddressInfo;
   const env = testEnv({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_SERVICE_ROLE_KEY: key });
   const calls = [

@@ -48,7 +48,7 @@ const odd = async () =>
   ).map(({ rule }) => rule as string);
 
 describe('a dispute', () => {
-  test('is heard of, blocks refunds, and won it lets them go', async () => {
+  test('is recorded and blocks refunds, which are sent once it is won', async () => {
     const { id, intent } = await paid();
     const dispute = await world.payments.dispute(intent);
     await world.settled();
@@ -69,7 +69,7 @@ describe('a dispute', () => {
     expect(await odd()).toEqual([]);
   });
 
-  test('lost, is an odd row until a person has decided', async () => {
+  test('that is lost is a discrepancy until a person has decided', async () => {
     const { id, intent } = await paid();
     const dispute = await world.payments.dispute(intent);
     await world.payments.decide(dispute, 'lost');
@@ -87,7 +87,7 @@ describe('a dispute', () => {
     expect(await odd()).toEqual([]);
   });
 
-  test('may be told four times, the newest first, and before the payment itself', async () => {
+  test('may be reported four times, newest first, and before the payment itself', async () => {
     await world.payments.hold();
     const { order, url } = await toPay();
     await pay(url, { fetch: world.payments.fetch });
@@ -105,7 +105,7 @@ describe('a dispute', () => {
     expect(row).toEqual({ n: 1 });
   });
 
-  test('of an inquiry that came to nothing is over', async () => {
+  test('that was only an inquiry and ended blocks no refunds any more', async () => {
     const { id, intent } = await paid();
     const dispute = await world.payments.dispute(intent, { inquiry: true });
     await world.settled();
@@ -116,7 +116,7 @@ describe('a dispute', () => {
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
   });
 
-  test('of a charge of others is kept, and answered 200', async () => {
+  test('of a charge that is not ours is recorded, and answered with 200', async () => {
     const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 1 });
     expect(data).toHaveLength(1);
     const session = await world.deps.stripe.checkout.sessions.create({
@@ -131,7 +131,7 @@ describe('a dispute', () => {
     const { payment_intent } = await world.deps.stripe.checkout.sessions.retrieve(session.id);
     const dispute = await world.payments.dispute(payment_intent as string);
     await world.settled();
-    // Its session is looked up, and its charge is a decision for staff.
+    // The function reads the charge's session, and the charge becomes a decision for staff.
     expect(await disputeOf(dispute)).toMatchObject({ met: true });
     const [row] = await world.database.sql`
       select result from payments where payment_intent = ${payment_intent as string}`;
@@ -140,7 +140,7 @@ describe('a dispute', () => {
 });
 
 describe('a refund', () => {
-  test('of a charge that is known by its session only finds what to refund', async () => {
+  test('of a payment that is known only by its session finds its charge', async () => {
     const { id, intent } = await paid();
     await world.database.sql`update payments set payment_intent = null where order_id = ${id}`;
     await refund(id);
@@ -149,7 +149,7 @@ describe('a refund', () => {
     expect(data.map(({ amount }) => amount)).toEqual([100]);
   });
 
-  test('that Stripe refuses for a dispute we have not heard of yet waits, and goes after it', async () => {
+  test('that Stripe refuses for an unreported dispute waits, and is sent after it', async () => {
     const { id, intent } = await paid();
     await refund(id);
     await world.payments.hold();
@@ -161,7 +161,7 @@ describe('a refund', () => {
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
     await world.payments.decide(dispute, 'won');
     await world.settled();
-    // Stripe answers under the same key what it answered before, for a day.
+    // Stripe repeats its earlier response under the same key for a day.
     await world.payments.advance(1.1);
     await world.settled();
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });

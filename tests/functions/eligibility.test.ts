@@ -29,17 +29,17 @@ describe('a visitor', () => {
     ['an unknown address', { userEmail: 'nobody@example.test', isAuthenticated: true }, undefined],
     ['the publishable key', {}, bearer('sb_publishable_abc')],
     ['half a token', {}, bearer('a.b')],
-  ])('with %s is asked to sign in', async (what, more, authorization) => {
+  ])('with %s is told to sign in', async (what, more, authorization) => {
     const userEmail = what === 'a known address' ? home.email : null;
     expect(await ask({ ...pass, userEmail, ...more }, authorization)).toEqual(signIn);
   });
 
-  test('is also whoever has been signed out meanwhile', async () => {
+  test('includes a person whose session has ended', async () => {
     expect(await ask(pass, bearer(tokenOf(home.who.sub ?? '', { ended: true })))).toEqual(signIn);
   });
 });
 
-test('a parent is told for the own children, whatever the body says of who asks', async () => {
+test('a parent is answered for their own children, whatever the body says', async () => {
   const authorization = bearer(tokenOf(home.who.sub ?? ''));
   const have = { isEligible: false, requiresAuth: false, reason: 'You already have this pass type' };
   expect(await ask(pass, authorization)).toEqual({ status: 200, body: have });

@@ -5,7 +5,7 @@ import { testEnv } from '#support/functions-env.ts';
 const complete = testEnv() as Record<string, string>;
 const read = (values: Record<string, string | undefined>) => readEnv((name) => values[name]);
 
-test('every variable that is missing or wrong is named at once', () => {
+test('all missing and invalid variables are named at once', () => {
   const values = {
     ...complete,
     STRIPE_WEBHOOK_SECRET: undefined,
@@ -17,11 +17,11 @@ test('every variable that is missing or wrong is named at once', () => {
   );
 });
 
-test('a secret that is wrong is not quoted', () => {
+test('an invalid secret is not quoted', () => {
   expect(() => read({ ...complete, MAINTENANCE_SECRET: 'short' })).toThrow(/^(?!.*short)/);
 });
 
-test('hosted, the addresses of the doubles are not set; a public dataset needs no token', () => {
+test('when hosted, the doubles’ addresses are not set, and a public dataset needs no token', () => {
   const doubles = [
     ...['STRIPE_API_URL', 'RESEND_BASE_URL', 'SANITY_API_HOST', 'DEPLOY_HOOK_URL'],
     'SANITY_READ_TOKEN',
@@ -32,11 +32,11 @@ test('hosted, the addresses of the doubles are not set; a public dataset needs n
   expect(Object.keys(read(hosted))).toEqual(envNames.filter((name) => !doubles.includes(name)));
 });
 
-test('a closing slash is not doubled in addresses', () => {
+test('a trailing slash in an address is not doubled', () => {
   expect(read({ ...complete, SITE_URL: 'https://otter.test/' }).SITE_URL).toBe('https://otter.test');
 });
 
-test('the secret keys of the new format come before the legacy key', () => {
+test('secret keys of the new format have priority over the legacy key', () => {
   const keyOf = (keys: string) => read({ ...complete, SUPABASE_SECRET_KEYS: keys }).SUPABASE_SERVICE_ROLE_KEY;
   expect(keyOf('{"functions":"sb_secret_b","default":"sb_secret_a"}')).toBe('sb_secret_a');
   expect(keyOf('{"functions":"sb_secret_b"}')).toBe('sb_secret_b');
@@ -51,7 +51,7 @@ test('the secret keys of the new format come before the legacy key', () => {
 });
 
 test.each(['sb_secret_hidden', '"sb_secret_hidden"', '{"default":7,"other":"sb_secret_hidden"}'])(
-  'secret keys that cannot be read are named and not quoted: %s',
+  'secret keys that cannot be parsed are named and not quoted: %s',
   (SUPABASE_SECRET_KEYS) => {
     const start = () => read({ ...complete, SUPABASE_SECRET_KEYS });
     expect(start).toThrow('Wrong in the environment: SUPABASE_SECRET_KEYS. See .env.example.');

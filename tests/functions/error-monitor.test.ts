@@ -21,13 +21,13 @@ const failing = (name: string): Db => ({
 });
 
 describe('health', () => {
-  test('asked with a null body, or by GET', async () => {
+  test('is answered for a null body and for GET', async () => {
     expect(await world.call('error-monitor', 'null')).toEqual({ status: 200, body: { status: 'healthy' } });
     const response = await fetch(`${world.url}/error-monitor`);
     expect(await response.json()).toEqual({ status: 'healthy' });
   });
 
-  test('without a database it is degraded', async () => {
+  test('is degraded without a database', async () => {
     world.deps.db = failing('get_session_availability_with_enrollments');
     expect((await world.call('error-monitor', 'null')).body).toEqual({ status: 'degraded' });
   });
@@ -38,7 +38,7 @@ describe('a report', () => {
   const post = (body: unknown, headers: HeadersInit = {}) => world.call('error-monitor', body, headers);
   beforeEach(() => world.database.sql`truncate error_reports, error_fixes, rate_limits`);
 
-  test('is kept as a row, and answered with the state of health', async () => {
+  test('is stored as a row, and answered with the state of health', async () => {
     expect(await post({ ...errorReport, form: 'Kai Tan' })).toEqual({
       status: 200,
       body: { status: 'healthy' },
@@ -61,13 +61,13 @@ describe('a report', () => {
     ['no message', { ...errorReport, message: ' ' }, 400],
     ['a message that is none', { ...errorReport, message: { text: 'x' } }, 400],
     ['more than 64 KB', { ...errorReport, stack: 'x'.repeat(64 * 1024) }, 413],
-  ])('of %s is refused, and nothing is kept', async (_, body, status) => {
+  ])('of %s is refused, and nothing is stored', async (_, body, status) => {
     const answer = await post(body);
     expect(answer).toMatchObject({ status, body: { code: 'invalid_input' } });
     expect(await rows()).toHaveLength(0);
   });
 
-  test('that says it is longer than it may be is not read', async () => {
+  test('that claims to be longer than allowed is not read', async () => {
     const answer = await post(errorReport, { 'content-length': String(64 * 1024 + 1) });
     expect(answer).toMatchObject({ status: 413, body: { code: 'invalid_input' } });
     expect(await rows()).toHaveLength(0);
@@ -85,10 +85,10 @@ describe('the chores', () => {
     expect(answer).toEqual({ status: 401, body: { code: 'unauthorized' } });
   });
 
-  test('free what has lapsed and make next weekend’s sessions, however often they run', async () => {
+  test('release lapsed holds and create next weekend’s sessions, however often they run', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     await world.shop.lapseHold(order);
-    // The weekends behind the next one have a chore of their own.
+    // Later weekends have a chore of their own.
     await world.database.sql`update public.settings set weekends_planned = 1`;
     expect(await chores()).toMatchObject({
       status: 200,
@@ -98,7 +98,7 @@ describe('the chores', () => {
       },
     });
     expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
-    // On a Monday, whenever the test runs: a Sunday evening has no class to make any more.
+    // The calendar is set to a Monday: on a Sunday evening no class of the weekend is left to create.
     const { sql } = world.database;
     const [templates] = await sql<
       { n: number }[]
@@ -113,7 +113,7 @@ describe('the chores', () => {
     expect(await made()).toMatchObject({ chores: { weekend_sessions: { ok: true, result: 0 } } });
   });
 
-  test('an unpaid session that ended unheard gives its seat back', async () => {
+  test('release the place of an unpaid session whose expiry was never reported', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     await world.call('create-checkout', { secret: order.secret, seen_total_cents: 69_700, details });
     await world.payments.hold();
@@ -141,7 +141,7 @@ describe('the chores', () => {
     ['outbox', 'claim_outbox'],
     ['lost_mails', 'report_lost_mails'],
     ['photos', 'list_dropped_photos'],
-  ])('%s failing does not stop the others', async (chore, call) => {
+  ])('continue when %s fails', async (chore, call) => {
     world.deps.db = failing(call);
     const { status, body } = await chores();
     const done = Object.entries(body['chores'] as Record<string, { ok: boolean }>);
@@ -150,7 +150,7 @@ describe('the chores', () => {
     expect(done.filter(([, { ok }]) => !ok).map(([name]) => name)).toEqual([chore]);
   });
 
-  test('of a retention period are done once in ten minutes', async () => {
+  test('purge each retention class once in ten minutes', async () => {
     await world.database.sql`delete from rate_limits`;
     const results = [await chores(), await chores()].map(
       ({ body }) => (body as { chores: { purge: { ok: boolean; result: unknown } } }).chores.purge,
@@ -161,7 +161,7 @@ describe('the chores', () => {
     ]);
   });
 
-  test('an order that Stripe does not know does not stop the next one', async () => {
+  test('continue after an order that Stripe does not know', async () => {
     const first = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     const second = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     for (const { secret } of [first, second]) {

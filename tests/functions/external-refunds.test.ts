@@ -1,4 +1,4 @@
-/** Refunds that are made on Stripe's own pages, through the webhook (decisions "Refunds made at Stripe"). */
+/** Refunds made in Stripe's dashboard, as the webhook reports them (decisions "Refunds made at Stripe"). */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
@@ -26,8 +26,8 @@ const decisionsOf = async (intent: string) =>
       from payment_decisions d join payments p on p.id = d.payment_id where p.payment_intent = ${intent} order by d.created_at`
   ).map(({ decision }) => decision);
 
-describe('a refund made by hand at Stripe', () => {
-  /** A paid order, and what went back of it by Stripe's own pages. */
+describe('a refund made in Stripe’s dashboard', () => {
+  /** A paid order of which this amount was refunded in Stripe's dashboard. */
   async function byHand(cents: number) {
     const { id, intent } = await asked(1_000);
     await chores();
@@ -41,7 +41,7 @@ describe('a refund made by hand at Stripe', () => {
     return { intent, rows };
   }
 
-  test('is written down once, told to the parent, and leaves less to give back', async () => {
+  test('is recorded once, mailed to the parent, and reduces what can be refunded', async () => {
     const { intent, rows } = await byHand(60_000);
     expect(rows).toEqual([{ amount_cents: 60_000, status: 'succeeded', reason: 'external' }]);
     expect(world.mail.delivered.map(({ key }) => key.split(':')[0])).toEqual(['refund_sent']);
@@ -57,7 +57,7 @@ describe('a refund made by hand at Stripe', () => {
     expect(await decisionsOf(intent)).toEqual(['external_refund open']);
   });
 
-  test('that takes a part of what we were about to pay back is taken for it', async () => {
+  test('that covers a part of our own requested refund counts toward it', async () => {
     const { intent } = await asked(20_000);
     await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 60_000 });
     await world.settled();
@@ -74,7 +74,7 @@ describe('a refund made by hand at Stripe', () => {
     expect(await decisionsOf(intent)).toEqual(['external_refund open']);
   });
 
-  test('of a charge that did not fit: every delivery is taken, and nothing is left to decide', async () => {
+  test('of a charge that did not fit its order: every webhook is accepted, and no decision is left', async () => {
     const { intent } = await asked(1_000);
     await chores();
     await world.settled();
@@ -90,7 +90,7 @@ describe('a refund made by hand at Stripe', () => {
     expect(deliveries.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  test('heard of before its charge: the charge is asked for', async () => {
+  test('that is reported before its charge makes the function read the charge', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
     const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
@@ -107,7 +107,7 @@ describe('a refund made by hand at Stripe', () => {
   });
 });
 
-/** The newest charge at Stripe, once it is there. */
+/** Waits for the newest charge at Stripe. */
 const waitForCharge = () =>
   vi.waitFor(async () => {
     const { data } = await world.deps.stripe.events.list({ type: 'charge.succeeded', limit: 1 });

@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 const ask = (path: string, init: RequestInit = {}, db = directDb(database)) =>
   handler(new Request(address + path, init), { db, env });
 
-/** A family with a class and a camp ahead, and the address of its calendar. */
+/** A family with a coming class and camp, and the address of its calendar. */
 async function family() {
   const home = await p.makeHome(database, '2022-05-01');
   await d.saveChild(database, home.who, {
@@ -42,10 +42,10 @@ async function family() {
   const { token } = await x.rpc<{ token: string }>(database, home.who, 'renew_calendar_link');
   return { home, session, token };
 }
-/** Folded lines as one. */
+/** The calendar's text with its folded lines joined. */
 const unfolded = async (response: Response) => (await response.text()).replaceAll('\r\n ', '');
 
-test('says when and where, by first name, in UTC, and nothing of anybody’s health', async () => {
+test('the calendar says when and where, by first name, in UTC, and nothing about health', async () => {
   const { session, token, home } = await family();
   const response = await ask(`/${token}.ics`);
   expect(response.status).toBe(200);
@@ -76,7 +76,7 @@ test('says when and where, by first name, in UTC, and nothing of anybody’s hea
 });
 
 test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
-  'the name %s comes whole, in lines as long as calendars take',
+  'the name %s is complete, in lines of the length that calendars allow',
   async (name) => {
     const { home, token } = await family();
     await d.saveChild(database, home.who, { id: home.childId, name: `${name} Tan` });
@@ -87,7 +87,7 @@ test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
   },
 );
 
-test('what was called off stays, as cancelled', async () => {
+test('what was cancelled stays in it as cancelled', async () => {
   const { session, token } = await family();
   await x.callOff(database, session);
   const events = (await unfolded(await ask(`/${token}.ics`))).split('BEGIN:VEVENT').slice(1);
@@ -97,7 +97,7 @@ test('what was called off stays, as cancelled', async () => {
   ]);
 });
 
-test('unknown, malformed and revoked addresses are alike', async () => {
+test('unknown, malformed and revoked addresses get the same answer', async () => {
   const { home, token } = await family();
   await x.rpc(database, home.who, 'revoke_calendar_link');
   const answers = [];
@@ -116,13 +116,13 @@ test('unknown, malformed and revoked addresses are alike', async () => {
   expect(answers[0]?.[0]).toBe(404);
 });
 
-test('nothing else may be done with it', async () => {
+test('the address allows nothing but reading', async () => {
   const { token } = await family();
   const response = await ask(`/${token}.ics`, { method: 'POST' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('asked more often than anybody needs, it is refused for a while', async () => {
+test('too many requests are refused for a while', async () => {
   const { token } = await family();
   const statuses = [];
   for (let n = 0; n < 62; n++) statuses.push((await ask(`/${token}.ics`, { method: 'HEAD' })).status);
@@ -130,7 +130,7 @@ test('asked more often than anybody needs, it is refused for a while', async () 
   expect(statuses.slice(60)).toEqual([429, 429]);
 });
 
-test('when the database is away a program keeps what it has, and no log names the address', async () => {
+test('without the database, calendar apps keep what they have, and no log has the address', async () => {
   const { token } = await family();
   const away = { rpc: () => Promise.reject(new Error('connection refused')) };
   const response = await ask(`/${token}.ics`, {}, away);

@@ -11,7 +11,7 @@ beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 beforeEach(() => void world.mail.delivered.splice(0));
 
-/** A parent who has paid; Stripe's events may still be on their way. */
+/** A parent who has paid, while Stripe's events may still be on their way. */
 async function paid() {
   const session = await world.shop.session();
   const order = await world.shop.hold(await world.shop.offer(), session);
@@ -56,7 +56,7 @@ test('the same event four times at once books once and mails once', async () => 
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('the success page confirms a payment whose event has not come, and the event changes nothing after it', async () => {
+test('the success page confirms a payment without its event, which changes nothing when it comes', async () => {
   await world.payments.hold();
   const { session, order } = await paid();
   const { status, body } = await look(order.secret);
@@ -83,7 +83,7 @@ test('the success page and four events at the same moment book once', async () =
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('the child’s birth date stands on the confirmation for a day, and in no mail, event or log', async () => {
+test('the child’s birth date is in the confirmation for a day, and in no mail, event or log', async () => {
   const log = vi.spyOn(console, 'log');
   const errors = vi.spyOn(console, 'error');
   const open = await world.shop.hold(await world.shop.offer(), await world.shop.session());
@@ -121,7 +121,7 @@ test('the success page after the event only reads', async () => {
   expect(world.sentToStripe).toHaveLength(asked);
 });
 
-test('the success page shows an unpaid order as it is, whatever session the body names', async () => {
+test('the success page shows an unpaid order, whatever session the body names', async () => {
   const { order: other } = await paid();
   const [paidSession] = (await world.deps.stripe.checkout.sessions.list({ status: 'complete' })).data;
   const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
@@ -143,7 +143,7 @@ test('the success page shows the order while Stripe does not answer', async () =
   await world.settled();
 });
 
-test('the success page asks Stripe although its rate cannot be counted', async () => {
+test('the success page calls Stripe even if its rate limit cannot be checked', async () => {
   await world.payments.hold();
   const { order } = await paid();
   const { db } = world.deps;
@@ -158,11 +158,11 @@ test('the success page asks Stripe although its rate cannot be counted', async (
   await world.settled();
 });
 
-test('an unknown secret is told nothing else', async () => {
+test('an unknown secret gets nothing but its refusal', async () => {
   expect(await look(randomUUID())).toEqual({ status: 404, body: { code: 'order_not_found' } });
 });
 
-test('a payment whose event never comes is found by the chores', async () => {
+test('the chores find a payment whose event never comes', async () => {
   await world.payments.hold();
   const { session, order } = await paid();
   await world.shop.age(order);

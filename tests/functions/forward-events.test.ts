@@ -1,4 +1,4 @@
-/** Errors and alerts handed on by Sentry's protocol of envelopes, to a stand-in of a service that speaks it. */
+/** Errors and alerts forwarded in Sentry's envelope format, to a double of a service that accepts it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createForwarder } from '#server/forward-events.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
@@ -42,7 +42,7 @@ function envelope(n = 0) {
   };
 }
 
-test('a report goes on as it is kept: cleaned, grouped, with its place', async () => {
+test('a report is forwarded as it is stored: redacted, grouped, with its place in the sources', async () => {
   await world.call('error-monitor', report);
   await world.settled();
   expect(service.heard).toHaveLength(1);
@@ -98,7 +98,7 @@ test('a report goes on as it is kept: cleaned, grouped, with its place', async (
   expect(service.heard[0]?.body).not.toMatch(/mei|secret=1/);
 });
 
-test('an alert goes on when it begins and when it is over', async () => {
+test('an alert is forwarded when it begins and when it is over', async () => {
   await world.database
     .sql`insert into site_builds (build, state, reason, finished_at) values ('b', 'failed', 'No price.', now())`;
   await world.call('error-monitor/maintenance', '', bearer);
@@ -116,7 +116,7 @@ test('an alert goes on when it begins and when it is over', async () => {
   });
 });
 
-test('a storm is handed on in part, and kept whole', async () => {
+test('of very many reports only some are forwarded, and all are stored', async () => {
   await Promise.all(
     Array.from({ length: 80 }, (_, n) =>
       world.call('error-monitor', { ...report, timestamp: new Date(Date.now() - n * 10).toISOString() }),
@@ -128,13 +128,13 @@ test('a storm is handed on in part, and kept whole', async () => {
   expect(row).toEqual({ n: 80 });
 });
 
-test('a service that is down changes nothing for who reports', async () => {
+test('a service that is down changes nothing for the reporter', async () => {
   service.answer.status = 503;
   expect(await world.call('error-monitor', report)).toMatchObject({ status: 200 });
   await expect(world.settled()).rejects.toThrow('errors were not handed on: 503');
 });
 
-test('without its variable nothing is handed on; a wrong one says so at the start', () => {
+test('without its variable nothing is forwarded; an invalid one is reported at the start', () => {
   expect(createForwarder({ SITE_URL: 'https://otter.test' })).toBeNull();
   expect(() =>
     createForwarder({ SITE_URL: 'https://otter.test', SENTRY_DSN: 'https://host.test/1' }),

@@ -10,7 +10,7 @@ import { freePort } from '#support/functions-stack.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-/** Tries what no function may, and says what came of it. */
+/** A function that tries everything that no function may do, and returns the results. */
 const probe = `
 const tried = async (work: () => unknown) => { try { return String(await work()); } catch (error) { return (error as Error).name; } };
 Deno.serve(async () => Response.json({
@@ -57,7 +57,7 @@ const ask = async (name: string) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
-test('no network but loopback, no download, no file, no program, no environment but what was given', async () => {
+test('a function has no network but loopback, no downloads, files, programs, or variables that were not given', async () => {
   expect((await ask('probe')).body).toEqual({
     network: 'NotCapable',
     registry: 'TypeError',
@@ -69,13 +69,13 @@ test('no network but loopback, no download, no file, no program, no environment 
   });
 });
 
-test('a function that does not start is named and answers 503; the others work', async () => {
+test('a function that does not start is named and answers 503, and the others work', async () => {
   expect(await ask('broken')).toMatchObject({ status: 503, body: { code: 'BOOT_ERROR' } });
   expect(lines).toContainEqual(expect.stringContaining('function broken failed to start: broken on purpose'));
   expect((await ask('error-monitor')).status).toBe(200);
 });
 
-test('a change is taken up, and is no death', async () => {
+test('a changed function is reloaded, which is no crash', async () => {
   const before = functions.pid();
   await writeFile(
     path.join(dir, 'supabase/functions/broken/index.ts'),
@@ -87,7 +87,7 @@ test('a change is taken up, and is no death', async () => {
   expect(died).toBe('alive');
 });
 
-test('half a configuration: every function says so, none runs', async () => {
+test('with half of the configuration no function runs, and each says so', async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...rest } = testEnv();
   const said: string[] = [];
   const half = await startFunctions({
@@ -104,11 +104,11 @@ test('half a configuration: every function says so, none runs', async () => {
   );
 });
 
-describe('as a part of the stack', () => {
+describe('as a service of the stack', () => {
   let port: number;
   beforeAll(async () => void (port = await freePort()));
 
-  /** Starts the part as the supervisor does; resolves when it is ready. */
+  /** Starts the service as the supervisor does, and waits until it is ready. */
   async function part(): Promise<{ child: ChildProcess; deno: number }> {
     const child = fork(path.join(project, 'local/functions/main.ts'), {
       env: {
@@ -140,7 +140,7 @@ describe('as a part of the stack', () => {
     }
   };
 
-  test('Deno killed: the part ends with an error, and can be started again at once', async () => {
+  test('when Deno is killed, the service ends with an error and can be started again at once', async () => {
     const first = await part();
     process.kill(first.deno, 'SIGKILL');
     expect(await once(first.child, 'exit')).toEqual([1, null]);
@@ -152,7 +152,7 @@ describe('as a part of the stack', () => {
     expect(isAlive(second.deno)).toBe(false);
   });
 
-  test('the part killed: Deno does not stay behind', async () => {
+  test('when the service is killed, Deno ends too', async () => {
     const { child, deno } = await part();
     child.kill('SIGKILL');
     await vi.waitFor(() => expect(isAlive(deno)).toBe(false), 10_000);

@@ -12,7 +12,7 @@ let stack: FunctionsStack;
 beforeAll(async () => (stack = await startFunctionsStack()), 60_000);
 afterAll(() => stack.stop());
 
-/** As a browser calls: through the API, with its public key. */
+/** Calls as a browser does: through the API, with its public key. */
 async function call<T = Record<string, unknown>>(
   path: string,
   body: unknown,
@@ -53,7 +53,7 @@ const mails = async (): Promise<MailWithContent[]> => {
   return data;
 };
 
-test('published, held, paid, enrolled and written to: every joint as on a host', async () => {
+test('publishing, holding, paying, enrolling and mailing work together as when hosted', async () => {
   await lake().createOrReplace(pass);
   const offer = await vi.waitFor(async () => {
     const [row] = await stack.database.sql`select title, price_cents from offers where id = 'pass-term'`;
@@ -96,7 +96,7 @@ test('published, held, paid, enrolled and written to: every joint as on a host',
   expect(await mails()).toHaveLength(1);
 });
 
-test('unpublished, it is sold no more', async () => {
+test('an unpublished offer is not sold any more', async () => {
   await lake().createOrReplace({ ...pass, _id: 'pass-gone' });
   const active = async () =>
     (await stack.database.sql<{ active: boolean }[]>`select active from offers where id = 'pass-gone'`)[0]
@@ -138,7 +138,7 @@ test('Stripe’s signature is verified in Deno', async () => {
   expect(answer).toEqual({ status: 200, body: { received: true, result: 'ignored' } });
 });
 
-test('Deno killed in the middle of a payment: after the restart the order is paid', async () => {
+test('Deno is killed during a payment: after the restart the order is paid', async () => {
   const session = await shop(stack.database).session();
   const lines = [{ offer_id: 'pass-term', session_id: session, seen_price_cents: 69_700 }];
   const { body: order } = await call<OrderView>('/rest/v1/rpc/hold_order', {
@@ -160,7 +160,7 @@ test('Deno killed in the middle of a payment: after the restart the order is pai
   expect(await shop(stack.database).bookings(session)).toBe(1);
 });
 
-test('nothing that a parent typed, and no secret, is written down', () => {
+test('nothing that a parent typed, and no secret, is logged', () => {
   const written = stack.lines.join('\n');
   expect(written).toContain('functions listening on');
   expect(written).not.toMatch(/Kai|mei@example|91234567|sk_test|whsec|maintenance-secret/);

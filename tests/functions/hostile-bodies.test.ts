@@ -7,12 +7,12 @@ import { details } from '#support/functions-shop.ts';
 import { oneOf, type Pick, randomFrom } from '#support/histories/random.ts';
 import { asBody, hostileTexts, hostileValue } from '#support/hostile.ts';
 
-/** `HOSTILE=10000` is the long run, `HOSTILE_FROM` replays from a seed. */
+/** `HOSTILE=10000` is the long run; `HOSTILE_FROM` replays from a seed. */
 const calls = Number(process.env['HOSTILE'] ?? 600);
 const from = Number(process.env['HOSTILE_FROM'] ?? 1);
 
 const folder = path.join(import.meta.dirname, '../../supabase/functions');
-// The calendar feed takes no body, and answers no JSON: it has hostile addresses of its own.
+// The calendar feed has no body and no JSON; its hostile addresses are tested separately.
 const names = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_') && entry.name !== 'family-calendar')
   .map(({ name }) => name);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A body that would be taken, of which one place is made hostile; or nothing like one. */
+/** A valid body with one hostile value, or a body that resembles none. */
 function bodyOf(pick: Pick): string {
   const good = {
     secret,
@@ -62,7 +62,7 @@ function spoiled(pick: Pick, value: unknown, keys: string[]): unknown {
   return copy;
 }
 
-test(`${calls} hostile bodies to every function: none breaks`, { timeout: 1_800_000 }, async () => {
+test(`${calls} hostile bodies to every function cause no server error`, { timeout: 1_800_000 }, async () => {
   const broken: string[] = [];
   for (let seed = from; seed < from + calls; seed++) {
     const pick = randomFrom(seed);

@@ -8,26 +8,26 @@ const read = (file: string) =>
 const installed = read('package.json')['dependencies'] as Record<string, string>;
 
 test.each(Object.entries(read('supabase/functions/deno.json')['imports'] as Record<string, string>))(
-  'hosted, %s is the version that is tested here',
+  'when hosted, %s has the version that is tested here',
   (name, address) => {
     const [, packageName = '', file = ''] = /^(@[^/]+\/[^/]+|[^/]+)(.*)$/.exec(name) ?? [];
     expect(address).toBe(`npm:${packageName}@${installed[packageName]}${file}`);
   },
 );
 
-/** Whatever stands in the folder is deployed, so the folder is the list. */
+/** Every folder is deployed, so the folders are the list. */
 const deployed = readdirSync(path.join(project, 'supabase/functions'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
   .map(({ name }) => name);
 const config = readFileSync(path.join(project, 'supabase/config.toml'), 'utf8');
 
-test('every section of a function has its folder, once', () => {
+test('every function’s section has its folder, once', () => {
   const sections = [...config.matchAll(/^\[functions\.(.+)]$/gm)].map(([, name]) => name);
   expect(sections.toSorted()).toEqual(deployed.toSorted());
 });
 
 test.each(deployed)(
-  '%s is deployed with these imports, and the gateway asks its callers for no token',
+  '%s is deployed with these imports, and the gateway needs no token from its callers',
   (name) => {
     const section = new RegExp(`^\\[functions\\.${name}\\]\n([^[]*)`, 'm').exec(config)?.[1] ?? '';
     expect(section).toMatch(/^verify_jwt = false$/m);

@@ -15,7 +15,7 @@ async function onPaymentPage(session: string): Promise<{ order: OrderView; url: 
   return { order, url: (await world.call<{ url: string }>('create-checkout', body)).body.url };
 }
 
-test('paid after the hold had lapsed, while the seat is still free: the parent is in, and told so', async () => {
+test('a payment after the hold lapsed, with the place still free, enrols the child and says so', async () => {
   const session = await world.shop.session({ capacity: 1 });
   const { order, url } = await onPaymentPage(session);
   await world.shop.lapseHold(order);
@@ -30,7 +30,7 @@ test('paid after the hold had lapsed, while the seat is still free: the parent i
   expect(mail?.attachments).toHaveLength(1);
 });
 
-test('paid after the hold had lapsed and the seat was sold: the money is kept safe and the parent chooses', async () => {
+test('a payment after the hold lapsed and the place was sold is kept, and the parent chooses', async () => {
   const session = await world.shop.session({ capacity: 1 });
   const late = await onPaymentPage(session);
   await world.shop.lapseHold(late.order);
@@ -48,7 +48,7 @@ test('paid after the hold had lapsed and the seat was sold: the money is kept sa
   expect(mail?.attachments).toEqual([]);
 });
 
-test('never paid: Stripe’s session ends and the seat is free again', async () => {
+test('without a payment Stripe’s session expires and the place is free again', async () => {
   const session = await world.shop.session({ capacity: 1 });
   const { order } = await onPaymentPage(session);
   const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open' });

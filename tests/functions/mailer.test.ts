@@ -35,7 +35,7 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
 const inbox = async () =>
   ((await (await fetch(`${post.url}/_test/emails`)).json()) as { data: MailWithContent[] }).data;
 
-test('sender, words and file arrive as they were written', async () => {
+test('sender, text and attachment arrive unchanged', async () => {
   await mailer().send(mail());
   const [received] = await inbox();
   expect(received).toMatchObject({
@@ -47,7 +47,7 @@ test('sender, words and file arrive as they were written', async () => {
   expect(content).toBe('BEGIN:VCALENDAR\r\nSUMMARY:Å');
 });
 
-test('sent again with its key it is delivered once, even when a release between changed the words', async () => {
+test('a mail sent again under its key is delivered once, even if its text changed in between', async () => {
   const message = mail();
   await mailer().send(message);
   await mailer().send(message);
@@ -55,18 +55,18 @@ test('sent again with its key it is delivered once, even when a release between 
   expect(await inbox()).toHaveLength(1);
 });
 
-test('refused, it says why, and the mail is not taken for sent', async () => {
+test('a refused mail fails with the reason and does not count as sent', async () => {
   await expect(mailer({ RESEND_API_KEY: 're_wrong' }).send(mail())).rejects.toThrow('invalid_api_key');
   expect(await inbox()).toHaveLength(0);
 });
 
-test('nobody there: it fails instead of waiting', async () => {
+test('a server that cannot be reached is an error at once', async () => {
   await expect(mailer({ RESEND_BASE_URL: 'http://127.0.0.1:1' }).send(mail())).rejects.toThrow(
     'application_error',
   );
 });
 
-test('asked too fast, it says for how long to wait, and the mail is not taken for sent', async () => {
+test('a rate limit returns how long to wait, and the mail does not count as sent', async () => {
   const slow = await startMail({ port: 0, dir: path.join(dir, 'slow'), apiKey: 're_test', perSecond: 2 });
   try {
     const { send } = mailer({ RESEND_BASE_URL: slow.url });

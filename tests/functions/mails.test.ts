@@ -32,7 +32,7 @@ describe('the confirmation', () => {
     expect(text).toMatch(/Term Pass, Kai +S\$697\nTotal paid +S\$697/);
   });
 
-  test('counts the spots, and says what a price is made of', async () => {
+  test('counts the places, and lists what the price consists of', async () => {
     const [line] = mailPayload().lines;
     const sibling = { ...line, price_cents: 69_700, rebate_cents: 5000, total_cents: 64_700 };
     const { text } = await render('booking_confirmed', { lines: [line, sibling] });
@@ -40,7 +40,7 @@ describe('the confirmation', () => {
     expect(text).toContain('S$697, sibling rebate −S$50');
   });
 
-  test('of a pass alone speaks of no spot and no calendar', async () => {
+  test('of a pass alone mentions no place and no calendar', async () => {
     const [line] = mailPayload().lines;
     const { subject, text, attachments } = await render('booking_confirmed', {
       lines: [{ ...line, session: null }],
@@ -60,22 +60,22 @@ describe('the confirmation', () => {
     );
   });
 
-  test('names the child by its given name, but not in the file that other apps read', async () => {
+  test('has the child’s given name, except in the calendar file, which other apps read', async () => {
     const { text, attachments } = await render('booking_confirmed');
     expect(text).toContain('Kai');
     expect(JSON.stringify(attachments)).not.toContain('Kai');
   });
 
-  test('writes what parents typed as text, never as markup', async () => {
+  test('escapes what parents typed', async () => {
     const { html } = await render('booking_confirmed', { parent_name: '<script>alert(1)</script>' });
     expect(html).not.toContain('<script');
   });
 
-  test('greets somebody without a name', async () => {
+  test('greets a parent without a name', async () => {
     expect((await render('booking_confirmed', { parent_name: null })).text).toContain('Hello,');
   });
 
-  test('is the same to the letter each time', async () => {
+  test('is exactly the same each time', async () => {
     expect(await render('booking_confirmed')).toEqual(await render('booking_confirmed'));
   });
 });
@@ -86,7 +86,7 @@ describe('the calendar file', () => {
     return attachments[0]?.content.replaceAll('\r\n ', '') ?? '';
   };
 
-  test('has the right hour, a lasting id, a place and two reminders', async () => {
+  test('has the right time, a constant id, a place and two reminders', async () => {
     const lines = (await calendar()).split('\r\n');
     for (const line of [
       'DTSTART:20261128T023000Z',
@@ -102,11 +102,11 @@ describe('the calendar file', () => {
     }
   });
 
-  test('does not carry the secret of the order', async () => {
+  test('does not contain the order’s secret', async () => {
     expect(await calendar()).not.toContain('0b7ff0a4');
   });
 
-  test('two children in one session are one appointment', async () => {
+  test('has one appointment for two children in one session', async () => {
     const [line] = mailPayload().lines;
     expect((await calendar({ lines: [line, line] })).match(/BEGIN:VEVENT/g)).toHaveLength(1);
   });
@@ -119,14 +119,14 @@ describe('the calendar file', () => {
   });
 });
 
-test('paid late and still in: says so, with the calendar file', async () => {
+test('the mail of a late payment with a place says so, with the calendar file', async () => {
   const { subject, text, attachments } = await render('paid_late_reseated');
   expect(subject).toBe("You're in after all: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am");
   expect(text).toContain('after your reservation had ended');
   expect(attachments).toHaveLength(1);
 });
 
-test('paid late and the spot gone: the money is safe and the parent chooses', async () => {
+test('the mail of a late payment without a place says that the money is safe and asks for a choice', async () => {
   const { subject, text, attachments } = await render('paid_late_choice');
   expect(subject).toBe('Your money is safe, the spot is gone: please choose (OT-4K7M)');
   expect(text).toContain('S$697');

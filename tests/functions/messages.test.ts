@@ -1,4 +1,4 @@
-/** Messages of staff on their way: the preview, the chore and the outbox, and the header that stops news. */
+/** How messages of staff are sent: the preview, the chore, the outbox, and the header that stops news. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenOf } from '#support/functions-db.ts';
@@ -23,7 +23,7 @@ const message = {
   body: 'It begins in January.',
 };
 
-test('the preview is the mail as it would arrive, for admins alone', async () => {
+test('the preview is the mail as it would arrive, for admins only', async () => {
   const { status, body } = await world.call<{ subject: string; html: string }>(
     'message-preview',
     { message },
@@ -40,7 +40,7 @@ test('the preview is the mail as it would arrive, for admins alone', async () =>
   expect(await world.call('message-preview', bad, as(admin))).toMatchObject({ status: 400 });
 });
 
-test('a message leaves with the chores, once, and the header of its mail stops news', async () => {
+test('a message is sent by the chores, once, and the header of its mail stops news', async () => {
   const offer = await world.shop.offer();
   const [family] = await world.database.sql<[{ id: string }]>`
     insert into families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id`;
@@ -62,7 +62,7 @@ test('a message leaves with the chores, once, and the header of its mail stops n
   ]);
   const [, token = ''] =
     /token=([0-9a-f]{32})/.exec(world.mail.delivered[0]?.headers?.['List-Unsubscribe'] ?? '') ?? [];
-  // A scanner that opens it changes nothing.
+  // A mail scanner that opens the link changes nothing.
   const stop = (method: string) =>
     fetch(`${world.url}/stop-news?token=${token}`, { method, redirect: 'manual' });
   expect((await stop('GET')).headers.get('location')).toMatch(/\/stop-news#[0-9a-f]{32}$/);

@@ -1,4 +1,4 @@
-/** meta-conversions-api: of who agreed, hashed, once, with retries (spec 1 §3 and §7, decisions "Safety"). */
+/** meta-conversions-api sends events with consent only, hashed, once, retried (spec 1 §3, §7, decisions "Safety"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Env } from '#server/env.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
@@ -61,7 +61,7 @@ const heard = () =>
     ({ body }) => JSON.parse(body) as { access_token: string; data: Record<string, unknown>[] },
   );
 
-describe('what goes there', () => {
+describe('what is sent', () => {
   test('is the event with hashed contacts, the cookies and the page, and nothing about a child', async () => {
     expect(await send()).toEqual({ status: 200, body: { queued: true } });
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
@@ -84,7 +84,7 @@ describe('what goes there', () => {
     const [row] = await world.database.sql<
       { row: string }[]
     >`select to_jsonb(c)::text as row from conversions c`;
-    // Sent, nothing is left of whom it was about.
+    // After the sending the row no longer identifies anybody.
     expect(row?.row).not.toMatch(new RegExp(`${john}|${number}|fb\\.1|Browser`));
   });
 
@@ -94,7 +94,7 @@ describe('what goes there', () => {
     ['0065 91234567', '6591234567'],
     ['+65 5123 4567', null],
     ['1234567', null],
-  ])('the number %s is told as %s, and an address that is none not at all', async (user_phone, digits) => {
+  ])('has the number %s as %s, and no invalid address', async (user_phone, digits) => {
     await send({ user_phone, user_email: 'mei@' });
     const [row] = await world.database.sql`
       select user_data ->> 'em' as em,
@@ -112,7 +112,7 @@ describe('what goes there', () => {
   });
 });
 
-describe('nothing is kept', () => {
+describe('nothing is stored', () => {
   test.each<[what: string, change: object, headers: Record<string, string>, env: Partial<Env>]>([
     ['without consent', { consent: undefined }, {}, {}],
     ['with a no', { consent: false }, {}, {}],
@@ -132,7 +132,7 @@ describe('nothing is kept', () => {
     [{ event_id: undefined }, 'event_id'],
     [{ event_id: 'has spaces' }, 'event_id'],
     [{ event_name: '' }, 'event_name'],
-    // Told by the server alone, when somebody has paid.
+    // Only the server reports a purchase, once it was paid.
     [{ event_name: 'Purchase', custom_data: { value: 100_000 } }, 'event_name'],
     [{ event_name: 'KaiTan' }, 'event_name'],
     [{ consent: 'yes' }, 'consent'],
@@ -142,23 +142,23 @@ describe('nothing is kept', () => {
   });
 });
 
-describe('a service in trouble', () => {
+describe('a failing service', () => {
   test.each([
     [503, {}],
     [429, { error: { code: 4 } }],
     [401, { error: { code: 190 } }],
-  ])('%i is tried again later', async (status, body) => {
+  ])('is called again later after %i', async (status, body) => {
     await send();
     Object.assign(graph.answer, { status, body });
     expect(await chore()).toEqual({ sent: 0, failed: 1 });
-    // Not at once.
+    // The retry has to wait.
     expect(await chore()).toEqual({ sent: 0, failed: 0 });
     Object.assign(graph.answer, { status: 200, body: {} });
     await waited();
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
   });
 
-  test('what it refuses for good is not asked again, and does not stop the next', async () => {
+  test('is not called again after a final refusal, which does not stop the next event', async () => {
     await send();
     await send({ event_id: 'checkout_2' });
     Object.assign(graph.answer, {
@@ -190,7 +190,7 @@ describe('a purchase', () => {
     event_source_url: 'https://otter.test/checkout?order=1',
   };
 
-  test('is told by the server once it is paid, with the order’s amount', async () => {
+  test('is reported by the server once it is paid, with the order’s amount', async () => {
     const { url } = await buy(agreed);
     await chore();
     expect(graph.heard).toHaveLength(0);
@@ -217,7 +217,7 @@ describe('a purchase', () => {
     expect(withoutChance(graph.heard[0]?.body ?? '')).not.toMatch(/Kai|Zephyrin|2018|mei@|9123/);
   });
 
-  test('of a pass bought by its dialog is told as well', async () => {
+  test('of a pass bought in its dialog is reported too', async () => {
     const { who, childId } = await p.makeHome(world.database);
     await world.database
       .sql`update profiles set name = 'Mei Tan', phone = '+6591234567' where id = ${who.sub ?? ''}`;
@@ -259,7 +259,7 @@ describe('a purchase', () => {
     expect(withoutChance(graph.heard[0]?.body ?? '')).not.toMatch(/Mei|9123|Kai|2018|@/);
   });
 
-  test('of a parent who did not agree is told to nobody', async () => {
+  test('without consent is not reported', async () => {
     const { url } = await buy(undefined);
     await pay(url, { fetch: world.payments.fetch });
     await world.settled();
@@ -272,7 +272,7 @@ describe('a purchase', () => {
     ['a no', { conversion: undefined }, {}],
     ['a browser that asks not to be tracked', { conversion: agreed }, { 'sec-gpc': '1' }],
   ])(
-    'pressed again after %s, what the first press had kept is told to nobody',
+    'pressed again after %s, what the first press had stored is not reported',
     async (_, change, headers) => {
       const { order, url } = await buy(agreed);
       expect(await rows()).toHaveLength(1);
@@ -286,7 +286,7 @@ describe('a purchase', () => {
     },
   );
 
-  test('never stands in the way of the payment page', async () => {
+  test('never blocks the payment page', async () => {
     const { db } = world.deps;
     world.deps.db = {
       ...db,

@@ -1,5 +1,6 @@
 /**
- * ops-monitor and auto-fix-system: what the browser's monitor tells, and what is done about it (spec 1 §3, §4 and §7).
+ * ops-monitor and auto-fix-system: what the browser's monitor reports, and what is done about it (spec 1 §3, §4 and
+ * §7).
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fix } from '#contract/monitoring.ts';
@@ -32,13 +33,13 @@ describe('ops-monitor', () => {
   const send = (body: unknown) => world.call('ops-monitor', body);
   const event = { type: 'ERROR', severity: 'high', data: { ...errorReport, metrics: { errors: 2 } } };
 
-  test('keeps the error with how bad it was', async () => {
+  test('stores the error with its severity', async () => {
     expect(await send(event)).toEqual({ status: 200, body: { received: true } });
     const rows = await world.database.sql`select severity, message, metrics from error_reports`;
     expect([...rows]).toEqual([{ severity: 'high', message: errorReport.message, metrics: { errors: 2 } }]);
   });
 
-  test('of what error-monitor has already it is the same row', async () => {
+  test('updates the row of an error that error-monitor already has', async () => {
     const data = { ...errorReport, timestamp: new Date().toISOString() };
     await world.call('error-monitor', data);
     await send({ ...event, data });
@@ -90,13 +91,13 @@ describe('auto-fix-system', () => {
     expect(row).toEqual({ id: body.fix_id, cause, action, reported: true });
   });
 
-  test('what nobody knows is noted, and nothing is said to help', async () => {
+  test('an unknown problem is recorded, and no remedy is promised', async () => {
     const { body } = await fix('x is not a function');
     expect(body).toMatchObject({ fix_applied: false, action: 'none' });
     expect(body.fix_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('missing sessions of the weekend are made, for real and once', async () => {
+  test('missing sessions of the weekend are really created, once', async () => {
     await stopCalendar(world.database, '2027-03-01T10:00:00+08:00');
     const before = await count('sessions');
     const answers = await Promise.all(
@@ -105,14 +106,14 @@ describe('auto-fix-system', () => {
     expect(answers.filter(({ body }) => body.action === 'sessions_made').length).toBeGreaterThan(0);
     const made = (await count('sessions')) ?? 0;
     expect(made).toBeGreaterThan(before ?? 0);
-    // Those who come within the minute profit by it; nothing is made twice.
+    // Other browsers within the minute get the same result, and nothing is created twice.
     expect((await fix('No sessions for the weekend', { 'user-agent': 'C' })).body.action).toBe(
       'sessions_made',
     );
     expect(await count('sessions')).toBe(made);
   });
 
-  test('there they are already: nothing was applied, and nobody reloads for it', async () => {
+  test('if the sessions exist already, nothing was applied and nobody reloads for it', async () => {
     await stopCalendar(world.database, '2027-03-01T10:00:00+08:00');
     await db.rpc('ensure_next_weekend_funstart_sessions', {});
     expect((await fix('No sessions for the weekend')).body).toMatchObject({
@@ -121,7 +122,7 @@ describe('auto-fix-system', () => {
     });
   });
 
-  test('a stuck outbox is drained', async () => {
+  test('a stuck outbox is sent', async () => {
     await world.database
       .sql`insert into outbox (key, template, recipient, payload) values ('stuck', 'alert_began', 'team@otter.test',
       '{"kind": "books_discrepancies", "value": 1, "threshold": 0, "details": {}, "began_at": "2026-11-24T02:00:00Z", "ended_at": null}')`;
@@ -132,16 +133,16 @@ describe('auto-fix-system', () => {
     expect(world.mail.delivered.map(({ key }) => key)).toContain('stuck');
   });
 
-  test('a browser is told a remedy twice, then none: no page reloads for ever', async () => {
+  test('a browser gets a remedy twice and then none, so that no page reloads for ever', async () => {
     const actions = [];
     for (let n = 0; n < 4; n++) actions.push((await fix('Importing a module script failed.')).body.action);
     expect(actions).toEqual(['clear_caches', 'clear_caches', 'none', 'none']);
-    // Another browser has its own tries.
+    // Another browser has its own attempts.
     const other = await fix('Importing a module script failed.', { 'user-agent': 'Z' });
     expect(other.body.action).toBe('clear_caches');
   });
 
-  test('a remedy that fails is none, and said as such', async () => {
+  test('a failed remedy is reported as none', async () => {
     world.deps.db = {
       ...db,
       rpc: (name, args) =>
@@ -153,7 +154,7 @@ describe('auto-fix-system', () => {
     expect({ status, ...body }).toMatchObject({ status: 200, fix_applied: false, action: 'none' });
   });
 
-  test('a flood of everybody is refused', async () => {
+  test('too many requests from all browsers together are refused', async () => {
     await db.rpc('check_rate', { p_key: 'auto fix', p_limit: 600, p_window_seconds: 600 });
     await world.database.sql`update rate_limits set hits = 600`;
     expect(await fix('x')).toEqual({ status: 429, body: { code: 'rate_limited' } });
@@ -166,13 +167,13 @@ describe('auto-fix-system', () => {
   });
 });
 
-describe('error-monitor/maintenance, for a watcher outside', () => {
+describe('error-monitor/maintenance, for external monitoring', () => {
   const watch = async () => {
     const response = await fetch(`${world.url}/error-monitor/maintenance`);
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
-  test('says that nobody runs the chores, and that they run', async () => {
+  test('says whether the chores run', async () => {
     expect(await watch()).toEqual({ status: 503, body: { status: 'late' } });
     await world.call('error-monitor/maintenance', '', bearer);
     expect(await watch()).toEqual({ status: 200, body: { status: 'ok' } });

@@ -1,6 +1,6 @@
 /**
- * "You will NOT be charged for any errors during this time" (spec 1 §8): whatever fails on the way, one order is one
- * charge.
+ * "You will NOT be charged for any errors during this time" (spec 1 §8): whatever fails, each order is charged at most
+ * once.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
@@ -15,7 +15,7 @@ let db: Db;
 beforeAll(async () => {
   world = await createWorld();
   db = world.deps.db;
-  // As the runtime does: what fails beside an answer is logged, and nobody's fault.
+  // The runtime logs background failures in the same way, and they fail no request.
   const { background } = world.deps;
   world.deps.background = (work) => background(work.catch(() => undefined));
 });
@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 afterEach(() => void (world.deps.db = db));
 beforeEach(() => world.database.sql`truncate rate_limits`);
 
-/** The first call of this name fails: before it did anything, or after it did all and nobody heard of it. */
+/** The first call of this name fails, either before its work or after it, when only the response is lost. */
 function failOnce(call: string, when: 'before' | 'after'): { failed: boolean } {
   const state = { failed: false };
   world.deps.db = {
@@ -49,12 +49,12 @@ const checkout = ({ secret, total_cents }: OrderView) =>
 const success = (secret: string) =>
   world.call('handle-pass-payment-success', { sessionId: null, customData: { secret } });
 const chores = () => world.call('error-monitor/maintenance', '', bearer);
-/** Pay, pressed in two tabs at once: the payment pages that they lead to, each once. */
+/** Presses Pay in two tabs at once; returns the distinct payment pages. */
 async function press(order: OrderView): Promise<string[]> {
   const pressed = await Promise.all([checkout(order), checkout(order)]);
   return [...new Set(pressed.flatMap(({ body }) => (body.url ? [body.url] : [])))];
 }
-/** What the browser does in recovery: asks for a repair, and loads the page anew. */
+/** Does what the browser does in recovery: it requests a repair and reloads the page. */
 const recover = () =>
   world.call('auto-fix-system', { ...errorReport, message: 'Importing a module script failed.' });
 
@@ -106,10 +106,10 @@ test.each(
   await world.settled();
   expect(state.failed).toBe(true);
   await recover();
-  // Pressed again in two tabs after the reload.
+  // Pay is pressed again in two tabs after the reload.
   let urls = await press(order);
   if (urls.length === 0) {
-    // Who died between claiming an attempt and starting it keeps it for 20 seconds: "please press again".
+    // A process that died between claiming an attempt and starting it blocks it for 20 seconds: "please press again".
     await world.database.sql`update rate_limits set window_ends_at = now()`;
     urls = await press(order);
   }
@@ -128,14 +128,14 @@ test.each(
   const { session, order } = await begun();
   const { body } = await checkout(order);
   await world.settled();
-  // The webhook does not come; the parent is back and loads the page again and again.
+  // The webhook does not come, and the parent reloads the page again and again.
   await world.payments.hold();
   await pay(body.url ?? '', { fetch: world.payments.fetch });
   failOnce(call, when);
   await success(order.secret);
   await recover();
   await Promise.all([success(order.secret), success(order.secret), chores(), chores()]);
-  // A second press of Pay, from a tab that was still open.
+  // Pay is pressed again in a tab that was still open.
   expect((await checkout(order)).body.code).toBe('order_closed');
   await world.payments.release();
   await world.settled();
@@ -144,7 +144,7 @@ test.each(
   expect(await tally(order, session)).toEqual(once);
 });
 
-test('the books have no odd row after all that', async () => {
+test('after all of this the books have no discrepancies', async () => {
   const { sql } = world.database;
   const rows =
     await sql`select rule from private.discrepancies(array['order_paid_twice', 'charge_without_home', 'order_without_charge',

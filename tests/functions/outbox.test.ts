@@ -22,14 +22,14 @@ async function paid() {
 }
 
 const drain = () => world.call('drain-outbox', '', bearer);
-/** The wait after a failure, or the lease of a process that died, is over. */
+/** Ends the wait after a failure, or the lease of a process that died. */
 const waited = () => world.database.sql`update outbox set leased_until = now() where sent_at is null`;
 
-test('only who knows the word may drain', async () => {
+test('only callers with the secret may send', async () => {
   expect(await world.call('drain-outbox', '')).toEqual({ status: 401, body: { code: 'unauthorized' } });
 });
 
-test('while the post is down nothing is lost, and when it is back each mail goes once', async () => {
+test('while the mail service is down nothing is lost, and then each mail is sent once', async () => {
   world.mail.down = true;
   const order = await paid();
   expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
@@ -43,7 +43,7 @@ test('while the post is down nothing is lost, and when it is back each mail goes
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('killed between sending and noting, the mail that goes again is the same to the letter', async () => {
+test('if the process dies between sending and recording, the second mail is exactly the same', async () => {
   const { db, mail } = world.deps;
   const sent: string[] = [];
   world.deps.mail = {
@@ -67,7 +67,7 @@ test('killed between sending and noting, the mail that goes again is the same to
   world.deps.mail = mail;
 });
 
-test('two drains at once send each mail once', async () => {
+test('two senders at once send each mail once', async () => {
   world.mail.down = true;
   await paid();
   await paid();
@@ -79,7 +79,7 @@ test('two drains at once send each mail once', async () => {
   expect(world.mail.delivered).toHaveLength(3);
 });
 
-test('a mail that cannot be written does not stop the others', async () => {
+test('a mail that cannot be rendered does not stop the others', async () => {
   world.mail.down = true;
   await paid();
   await paid();
@@ -92,7 +92,7 @@ test('a mail that cannot be written does not stop the others', async () => {
   expect(waiting?.last_error).toContain('number');
 });
 
-describe('the pace', () => {
+describe('the sending rate', () => {
   const waiting = (count: number) => world.database.sql`
     insert into outbox (key, template, recipient, payload, created_at)
     select 'paced ' || n || ' ' || gen_random_uuid(), template, recipient,
@@ -105,7 +105,7 @@ describe('the pace', () => {
     await world.database.sql`delete from outbox_pace`;
   });
 
-  test('two a second, whoever sends', async () => {
+  test('is two mails a second over all senders', async () => {
     await paid();
     await world.database.sql`update settings set outbox_per_second = 2`;
     world.mail.delivered.splice(0);
@@ -116,7 +116,7 @@ describe('the pace', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(1_950);
   });
 
-  test('a post that says to wait is left alone that long, and no attempt is lost', async () => {
+  test('pauses as long as the mail service asks, without losing an attempt', async () => {
     await paid();
     world.mail.delivered.splice(0);
     await waiting(3);
@@ -139,7 +139,7 @@ describe('the pace', () => {
     expect([...rows]).toEqual([{ attempts: 1 }]);
   });
 
-  test('told to wait for an hour, the drain ends and nothing is lost', async () => {
+  test('ends the run when it has to wait an hour, without losing anything', async () => {
     await paid();
     world.mail.delivered.splice(0);
     await waiting(2);
@@ -155,7 +155,7 @@ describe('the pace', () => {
   });
 });
 
-test('one call sends forty at most, so that it fits the processor time of a hosted function', async () => {
+test('a call sends forty mails at most, to fit the processor time of a hosted function', async () => {
   await world.database.sql`update outbox set sent_at = now() where sent_at is null`;
   await world.database.sql`insert into outbox (key, template, recipient, payload)
     select 'many:' || n, 'booking_confirmed', 'mei@example.test', '{}' from generate_series(1, 55) n`;

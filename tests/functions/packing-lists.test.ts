@@ -1,4 +1,4 @@
-/** What to bring has one source: what is published for the page after payment, which mails take over. */
+/** Packing lists have one source: the published page after the payment, whose lists the mails use. */
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
@@ -40,7 +40,7 @@ const brought = async () => {
   return rows.map(({ bring }) => bring);
 };
 
-test('both lists are taken over, with the product’s name filled in, and an older document undoes nothing', async () => {
+test('both lists are stored with the product’s name filled in, and an older document changes nothing', async () => {
   await publish({
     classes: ['Closed shoes'],
     camps: ['A cap', 'Your {product} shirt', 'All {years} years of us'],
@@ -56,26 +56,26 @@ test.each<[what: string, page: object]>([
   ['a list that is none', { classes: 'shoes', camps: [] }],
   ['a line that is none', { classes: [5], camps: [] }],
   ['a line of a page’s length', { classes: ['x'.repeat(201)], camps: [] }],
-])('%s changes nothing, and the publish goes on', async (_, page) => {
+])('%s changes nothing, and the publishing continues', async (_, page) => {
   await publish({ classes: ['Closed shoes'], camps: [] });
   expect(await publish(page, '2026-11-23T02:00:00Z')).toMatchObject({ status: 200 });
   expect(await lists()).toMatchObject({ classes: ['Closed shoes'] });
 });
 
-test('a mail keeps the list of its moment: sent again it is the same', async () => {
+test('a mail keeps the list of its time: sent again it is the same', async () => {
   await publish({ classes: ['Closed shoes'], camps: ['A cap'] });
   await queue('booking_confirmed');
   await publish({ classes: ['Sandals'], camps: [] }, '2026-11-22T02:00:00Z');
   expect(await brought()).toEqual([{ classes: ['Closed shoes'], camps: ['A cap'] }]);
 });
 
-test('other mails carry none, and before anything is published there is none to carry', async () => {
+test('other mails have no list, and nor has any before the first publishing', async () => {
   await queue('payment_problem');
   await queue('session_reminder');
   expect(await brought()).toEqual([null, {}]);
 });
 
-test('nobody else writes or reads them', async () => {
+test('nobody else writes or reads the lists', async () => {
   const { database } = world;
   const sub = await x.makeUser(database, 'packer@example.test', ['admin']);
   const p_lists = { classes: [], camps: [], updated_at: '2026-11-21T02:00:00Z' };

@@ -8,7 +8,7 @@ import * as p from '#support/sql-passes.ts';
 import * as x from '#support/sql.ts';
 
 let world: World;
-/** Our checkout of the pass. */
+/** The path of our checkout of this pass. */
 let checkout: string;
 beforeAll(async () => {
   world = await createWorld();
@@ -38,7 +38,7 @@ const buy = (childId: string, headers: HeadersInit = {}, passType = 'flexi') =>
   world.call<{ url: string; code?: string }>('create-pass-checkout', { passType, childId }, headers);
 
 describe('create-pass-checkout', () => {
-  test('leads a signed-in parent to Stripe, at the price of the database; paid, the child has the pass', async () => {
+  test('sends a signed-in parent to Stripe, at the database’s price; after the payment the child has the pass', async () => {
     const { childId, headers } = await home();
     const { body, status } = await buy(childId, headers);
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe('create-pass-checkout', () => {
     expect(session).toMatchObject({ mode: 'subscription', amount_total: 16_700, cancel_url: checkout });
     await pay(body.url, { fetch: world.payments.fetch });
 
-    // Signed in, by the session alone; somebody else's session is nobody's.
+    // The success page needs only the parent's own sign-in and session id; another parent's session is refused.
     const told = { sessionId: id, customData: null };
     const shown = await world.call<OrderView>('handle-pass-payment-success', told, headers);
     expect(shown.body).toMatchObject({ status: 'paid', lines: [{ title: 'Flexi Pass' }] });
@@ -62,14 +62,14 @@ describe('create-pass-checkout', () => {
       select private.credits_left(id) as credits from passes where child_id = ${childId}`;
     expect(passes).toEqual([{ credits: 4 }]);
 
-    // Now the child has it.
+    // The child has the pass now, so it cannot buy another.
     expect(await buy(childId, headers)).toEqual({
       status: 409,
       body: { code: 'not_allowed', field: 'childId' },
     });
   });
 
-  test('leads to our checkout when a consent to the text of today is missing', async () => {
+  test('sends the parent to our checkout when consent to the current text is missing', async () => {
     const family = await home();
     await agree(family, 'activity', false);
     expect((await buy(family.childId, family.headers)).body).toEqual({
@@ -77,7 +77,7 @@ describe('create-pass-checkout', () => {
     });
   });
 
-  test('is for who is signed in, the own child and what is on sale', async () => {
+  test('needs a signed-in parent, their own child and an offer on sale', async () => {
     const [mine, other] = [await home(), await home()];
     expect(await buy(mine.childId)).toEqual({ status: 401, body: { code: 'unauthorized' } });
     expect((await buy(other.childId, mine.headers)).body).toMatchObject({ code: 'child_not_found' });
@@ -87,7 +87,7 @@ describe('create-pass-checkout', () => {
     });
   });
 
-  test('tells when Stripe does not answer', async () => {
+  test('says when Stripe does not answer', async () => {
     const { childId, headers } = await home();
     await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2 });
     expect(await buy(childId, headers)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
@@ -109,7 +109,7 @@ describe('billing-portal', () => {
     return { ...family, ...(order as { id: string; subscription: string }) };
   }
 
-  test('a signed-in parent ends the plan there, and it is known here', async () => {
+  test('lets a signed-in parent end the plan, which is recorded here', async () => {
     const { id, headers, subscription } = await renewing();
     const { body } = await portal({ order_id: id }, headers);
     const page = await (await world.payments.fetch(body.url)).text();
@@ -122,7 +122,7 @@ describe('billing-portal', () => {
     expect(row).toEqual({ status: 'cancelling' });
   });
 
-  test('the link of a mail opens it without a password', async () => {
+  test('opens without a password by the link in a mail', async () => {
     const { id } = await renewing();
     const [link] = await world.database.sql`select private.make_order_link(${id}, 'manage') as token`;
     const { status, body } = await portal({ token: link?.['token'] as string });
@@ -130,7 +130,7 @@ describe('billing-portal', () => {
     expect(body.url).toMatch(/^http:\/\/payments\.localhost\/p\/session\/bps_/);
   });
 
-  test('nobody else, and no order that renews nothing', async () => {
+  test('is refused to others, and for an order without a renewal', async () => {
     const { id } = await renewing();
     expect((await portal({ order_id: id })).body).toEqual({ code: 'unauthorized' });
     expect((await portal({ order_id: id }, (await home()).headers)).body).toMatchObject({

@@ -88,7 +88,7 @@ async function send(
 const upload = (who: string | null, id = randomUUID(), body: BodyInit = jpeg) =>
   send('POST', `id=${id}&name=Bowl`, who, { body });
 
-test('is kept upright, twice in size, without the place and all else that the camera wrote', async () => {
+test('a picture is stored upright in two sizes, without location and other camera data', async () => {
   const { status, body } = await upload('coach');
   expect(status).toBe(200);
   expect(v.parse(StaffPicture, body)).toMatchObject({
@@ -106,7 +106,7 @@ test('is kept upright, twice in size, without the place and all else that the ca
     expect(Buffer.from(one).toString('latin1')).not.toMatch(/Exif|GPS|Camera/);
 });
 
-test('a small one is not made larger', async () => {
+test('a small picture is not enlarged', async () => {
   const small = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#00f' } })
     .jpeg()
     .toBuffer();
@@ -114,7 +114,7 @@ test('a small one is not made larger', async () => {
   expect(v.parse(StaffPicture, body)).toMatchObject({ width: 900, height: 700 });
 });
 
-test('sent again after a lost answer, it is one picture with its first objects', async () => {
+test('a picture sent again after a lost response is stored once, with its first files', async () => {
   const id = randomUUID();
   await upload('coach', id);
   const before = [...stored.keys()];
@@ -134,12 +134,12 @@ test.each([
 test.each<[string, BodyInit, number, string]>([
   ['what only says that it is a picture', '<svg/>', 415, 'photo_not_readable'],
   ['what is larger than agreed', new Uint8Array(12 * 1024 * 1024 + 1), 413, 'photo_too_large'],
-])('%s is refused, and nothing of it stays', async (_, body, status, code) => {
+])('%s is refused, and nothing of it is stored', async (_, body, status, code) => {
   expect(await upload('coach', randomUUID(), body)).toMatchObject({ status, body: { code } });
   expect(stored.size).toBe(0);
 });
 
-test('an address works for five minutes, of a coach for their own pictures alone', async () => {
+test('a coach’s address for a picture works for five minutes, and for their own pictures only', async () => {
   const { id } = v.parse(StaffPicture, (await upload('admin')).body);
   const [picture] = v.parse(PictureAddresses, (await send('GET', `id=${id}`, 'admin')).body).pictures;
   expect(picture?.url).toMatch(/\.jpg\?for=300$/);
@@ -150,7 +150,7 @@ test('an address works for five minutes, of a coach for their own pictures alone
   });
 });
 
-test('a link is made while nobody in the picture forbids it, for an hour or a day', async () => {
+test('a share link is made while nobody in the picture forbids it, for an hour or a day', async () => {
   const { id } = v.parse(StaffPicture, (await upload('admin')).body);
   const share = (hours: number, who = 'admin') => send('POST', `share=${id}&hours=${hours}`, who);
   expect(await share(1)).toMatchObject({ status: 409, body: { code: 'picture_not_allowed' } });
@@ -165,7 +165,7 @@ test('a link is made while nobody in the picture forbids it, for an hour or a da
   expect((await share(1, 'coach')).status).toBe(409);
 });
 
-test('says which published documents show it, wherever in them it stands', async () => {
+test('the answer names the published documents that use the picture, at any depth', async () => {
   const [{ id }, other] = [
     v.parse(StaffPicture, (await upload('admin')).body),
     v.parse(StaffPicture, (await upload('admin')).body),
@@ -195,7 +195,7 @@ test('says which published documents show it, wherever in them it stands', async
   expect(await usesOf(other.id)).toEqual([]);
 });
 
-test('where a picture is used a coach learns of their own alone', async () => {
+test('a coach learns only of their own pictures where they are used', async () => {
   const { id } = v.parse(StaffPicture, (await upload('admin')).body);
   expect(await send('GET', `uses=${id}`, 'coach')).toMatchObject({
     ...{ status: 404, body: { code: 'picture_not_found' } },

@@ -43,7 +43,7 @@ async function hook(config: Parameters<typeof createContentLake>[0]) {
 const onSale = async () =>
   Number((await world.database.sql`select count(*) as n from offers where active`)[0]?.['n']);
 
-test('everything that is sold comes out of a private dataset, and without the token nothing goes off sale', async () => {
+test('all offers are read from a private dataset, and without the token nothing goes off sale', async () => {
   expect(await hook(withToken())).toMatchObject({ status: 200, body: { refused: [] } });
   const all = await onSale();
   expect(all).toBeGreaterThan(5);
@@ -52,7 +52,7 @@ test('everything that is sold comes out of a private dataset, and without the to
   expect(await onSale()).toBe(all);
 });
 
-test('a build reads it with the token; without it there is no page, rather than an empty one', async () => {
+test('a build reads the content with the token, and fails without it instead of making empty pages', async () => {
   expect(await createContentClient(withToken()).fetch(passesQuery)).not.toEqual([]);
   expect(await createContentClient(env()).fetch(passesQuery)).toEqual([]);
   // The loaders read the environment once, as a build does.
@@ -60,7 +60,7 @@ test('a build reads it with the token; without it there is no page, rather than 
   await expect(getCampTiers(() => undefined)).rejects.toThrow('SANITY_READ_TOKEN');
 });
 
-test('the token reads and writes nothing', async () => {
+test('the token can read and cannot write', async () => {
   const client = createContentClient(withToken());
   await expect(client.create({ _type: 'pass' })).rejects.toMatchObject({ statusCode: 403 });
 });

@@ -36,8 +36,8 @@ function told(type: string, object: object) {
   return world.call<{ result: string }>('stripe-webhook', payload, { 'stripe-signature': signature });
 }
 
-describe('what SQL asked back', () => {
-  test('is sent by the chores, settled, and told once', async () => {
+describe('a requested refund', () => {
+  test('is sent by the chores, completed, and mailed once', async () => {
     const { id, intent } = await asked();
     expect((await chores()).body).toMatchObject({
       chores: { refunds: { ok: true, result: { sent: 1, failed: 0 } } },
@@ -54,13 +54,13 @@ describe('what SQL asked back', () => {
     expect(creations()[0]).not.toMatch(/Kai|Mei|mei@/);
   });
 
-  test('goes once from two workers at the same time', async () => {
+  test('is sent once by two workers at the same time', async () => {
     const { intent } = await asked();
     await Promise.all([sendRefunds(world.deps), sendRefunds(world.deps), sendRefunds(world.deps)]);
     expect(await sentFor(intent)).toEqual([10_000]);
   });
 
-  test('goes once when the worker died between sending and noting', async () => {
+  test('is sent once if the worker died between sending and recording', async () => {
     const { id, intent } = await asked();
     const { db } = world.deps;
     world.deps.db = {
@@ -72,14 +72,14 @@ describe('what SQL asked back', () => {
     world.deps.db = db;
     await world.settled();
     await again();
-    // Stripe has forgotten the key by now: it is found by what it carries.
+    // Stripe has forgotten the key by now, so the refund is found by its metadata.
     await sendRefunds(world.deps);
     expect(creations()).toHaveLength(1);
     expect(await sentFor(intent)).toEqual([10_000]);
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('a lost answer is asked for again under the same key', async () => {
+  test('is requested again under the same key after a lost response', async () => {
     const { id, intent } = await asked();
     await world.payments.fail({ match: 'POST /v1/refunds', status: 500, times: 2, after: true });
     expect(await sendRefunds(world.deps)).toMatchObject({ waiting: 1 });
@@ -90,7 +90,7 @@ describe('what SQL asked back', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('that Stripe refuses is left to staff, and the next one goes', async () => {
+  test('that Stripe refuses is left to staff, and the next one is sent', async () => {
     const first = await asked(69_700);
     await world.database
       .sql`update payments set payment_intent = 'pi_unknown' where payment_intent = ${first.intent}`;
@@ -105,7 +105,7 @@ describe('what SQL asked back', () => {
       .sql`update payments set payment_intent = ${first.intent} where payment_intent = 'pi_unknown'`;
   });
 
-  test('refused because it went back by another hand: Stripe’s refunds are read again, and it is settled', async () => {
+  test('that was already made in the dashboard: Stripe’s refunds are read again, and it is completed', async () => {
     const { id, intent } = await asked(69_700);
     await world.payments.hold();
     const { id: made } = await world.deps.stripe.refunds.create({ payment_intent: intent });
@@ -124,7 +124,7 @@ describe('what SQL asked back', () => {
     expect(await sentFor(intent)).toEqual([69_700]);
   });
 
-  test('for want of balance it waits, and goes once the balance is there, also within the day of the key', async () => {
+  test('waits while the balance is too low, and is sent when there is balance, even within the key’s day', async () => {
     const { id, intent } = await asked();
     await world.payments.setFunded(false);
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 1 });
@@ -140,7 +140,7 @@ describe('what SQL asked back', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('given up by Stripe for want of balance, it is made anew', async () => {
+  test('that Stripe gave up for lack of balance is made again', async () => {
     const { id, intent } = await asked();
     await sendRefunds(world.deps);
     await world.settled();
@@ -157,7 +157,7 @@ describe('what SQL asked back', () => {
   });
 });
 
-describe('what Stripe tells', () => {
+describe('webhooks about refunds', () => {
   const refund = (id: string | null, status: string, more: object = {}) => ({
     id: `re_${id}`,
     object: 'refund',
@@ -166,7 +166,7 @@ describe('what Stripe tells', () => {
     ...more,
   });
 
-  test('pending, then succeeded: the parent is told then', async () => {
+  test('report pending, then succeeded, and the parent gets the mail then', async () => {
     const { id } = await asked();
     expect((await told('refund.created', refund(id, 'pending'))).body.result).toBe('refund_pending');
     await world.settled();
@@ -181,7 +181,7 @@ describe('what Stripe tells', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('a pending one of which nothing is heard is asked after', async () => {
+  test('that never come for a pending refund are replaced by a request', async () => {
     const { id } = await asked();
     await sendRefunds(world.deps);
     await world.settled();
@@ -192,7 +192,7 @@ describe('what Stripe tells', () => {
     expect(creations()).toHaveLength(1);
   });
 
-  test('failed: a person pays it back', async () => {
+  test('report a failure, after which a person pays it back', async () => {
     const { id } = await asked();
     await told('refund.created', refund(id, 'succeeded'));
     expect(
@@ -205,7 +205,7 @@ describe('what Stripe tells', () => {
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
   });
 
-  test('a charge that was refunded: its refunds are looked up', async () => {
+  test('about a refunded charge make the function read its refunds', async () => {
     const { id, intent } = await asked();
     const sent = await world.deps.stripe.refunds.create({
       payment_intent: intent,
@@ -219,7 +219,7 @@ describe('what Stripe tells', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded', provider: sent.id });
   });
 
-  test('one of a charge that is none of ours changes nothing', async () => {
+  test('about a charge that is not ours change nothing', async () => {
     expect((await told('refund.created', refund(null, 'succeeded'))).body.result).toBe('refund_other');
   });
 });

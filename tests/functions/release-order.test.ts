@@ -26,7 +26,7 @@ const openAtStripe = async (number: string) =>
     ({ metadata }) => metadata?.order_number === number,
   );
 
-test('a seat that is only held is given back, once', async () => {
+test('a place that is only held is released, once', async () => {
   const { session, offer, order, release } = await held();
   expect(await release()).toEqual({ status: 200, body: { released: true } });
   expect(await release()).toEqual({ status: 200, body: { released: false } });
@@ -34,7 +34,7 @@ test('a seat that is only held is given back, once', async () => {
   await expect(world.shop.hold(offer, session)).resolves.toMatchObject({ status: 'held' });
 });
 
-test('on the way to pay, the session ends first, so that nobody pays for a seat that was given away', async () => {
+test('on the way to pay, the session expires first, so that nobody pays for a released place', async () => {
   const { session, offer, order, checkout, release } = await held();
   await checkout();
   expect(await release()).toEqual({ status: 200, body: { released: true } });
@@ -43,7 +43,7 @@ test('on the way to pay, the session ends first, so that nobody pays for a seat 
   await expect(world.shop.hold(offer, session)).resolves.toMatchObject({ status: 'held' });
 });
 
-test('already paid, it is not released but confirmed', async () => {
+test('an order that was paid already is confirmed and not released', async () => {
   const { session, order, checkout, release } = await held();
   const { body } = await checkout();
   await world.payments.hold();
@@ -55,7 +55,7 @@ test('already paid, it is not released but confirmed', async () => {
   await world.settled();
 });
 
-test('while Stripe does not answer, the seat stays held', async () => {
+test('while Stripe does not answer, the place stays held', async () => {
   const { order, checkout, release } = await held();
   await checkout();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2 });
@@ -63,7 +63,7 @@ test('while Stripe does not answer, the seat stays held', async () => {
   expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
-test('Stripe is asked so often and no more; what asks nobody is not counted', async () => {
+test('calls of Stripe are limited; what calls nothing is not counted', async () => {
   const { release } = await held();
   for (let n = 0; n < 25; n++) expect((await release()).status).toBe(200);
   const other = await held();
@@ -74,7 +74,7 @@ test('Stripe is asked so often and no more; what asks nobody is not counted', as
   expect(await world.shop.order(other.order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
-test('a closing page may say it in plain text', async () => {
+test('a closing page may send plain text', async () => {
   const { order } = await held();
   const body = new Blob([JSON.stringify({ secret: order.secret })], { type: 'text/plain' });
   const response = await fetch(`${world.url}/release-order`, { method: 'POST', body });

@@ -5,7 +5,7 @@ import { flexi } from '#support/renewals.ts';
 
 let world: World;
 let shop: ReturnType<typeof flexi>;
-// Stripe's clock is moved ahead of ours: each test has a world of its own.
+// Stripe's clock is moved ahead of ours, so each test has its own world.
 beforeEach(async () => {
   world = await createWorld();
   shop = flexi(world);
@@ -14,21 +14,21 @@ afterEach(() => world.stop());
 
 const PERIOD = 28;
 const chores = async () => (await world.call('error-monitor/maintenance', '', bearer)).body;
-/** Four weeks pass, and all that they bring is told. */
+/** Four weeks pass, and all their events are delivered. */
 async function advance(days = PERIOD): Promise<void> {
   await world.payments.advance(days);
   await world.settled();
 }
 const eventsOf = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
-/** Every charge has an order or an open decision, and none is there twice. */
+/** Discrepancies: charges without an order or an open decision, or entered twice. */
 const odd = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
   );
 
 describe('a renewal that ends', () => {
-  test('with its period, as the parent asked at Stripe: no credits after it', async () => {
+  test('with its period, as the parent chose at Stripe, gives no credits after it', async () => {
     const { email, subscription } = await shop.bought();
     await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     await world.settled();
@@ -42,7 +42,7 @@ describe('a renewal that ends', () => {
     expect(await shop.credits(email)).toEqual([3]);
   });
 
-  test('the events of changing one’s mind may come in the wrong order', async () => {
+  test('may get its events in the wrong order', async () => {
     const { subscription } = await shop.bought();
     await world.payments.hold();
     await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
@@ -52,7 +52,7 @@ describe('a renewal that ends', () => {
     expect(await shop.status(subscription)).toBe('active');
   });
 
-  test('because the pass was given back: ended at Stripe by the chores, once', async () => {
+  test('with a cancelled pass is ended at Stripe by the chores, once', async () => {
     const { order, subscription } = await shop.bought();
     const { id } = await world.shop.order(order);
     const lines = order.lines.map(({ line_id }) => line_id);
@@ -75,7 +75,7 @@ describe('a renewal that ends', () => {
     expect(await odd()).toEqual([]);
   });
 
-  test('because its order was paid twice: the second is cancelled before it charges again', async () => {
+  test('because its order was paid twice: the second one is cancelled before it charges again', async () => {
     const { order, url, email } = await shop.toCheckout();
     const [attempt] = await world.database.sql`
       select params from checkout_attempts a join orders o on o.id = a.order_id where o.secret = ${order.secret}`;
@@ -98,7 +98,7 @@ describe('a renewal that ends', () => {
   });
 });
 
-describe('when no event ever comes', () => {
+describe('without any events', () => {
   test('the chores find the first payment, each renewal, a failure and the end', async () => {
     await world.payments.hold();
     const { url, email, order } = await shop.toCheckout();
@@ -126,7 +126,7 @@ describe('when no event ever comes', () => {
     expect(await odd()).toEqual([]);
   });
 
-  test('Stripe failing while a renewal is noted: the event comes again', async () => {
+  test('if Stripe fails while a renewal is recorded, the event comes again', async () => {
     const { email } = await shop.bought();
     await world.payments.fail({ match: 'GET /v1/invoices', status: 500, times: 2 });
     await world.payments.fail({ match: 'GET /v1/subscriptions', status: 429, times: 3 });

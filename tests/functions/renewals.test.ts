@@ -7,7 +7,7 @@ import { withoutChance } from '#support/by-chance.ts';
 
 let world: World;
 let shop: ReturnType<typeof flexi>;
-// Stripe's clock is moved ahead of ours: each test has a world of its own.
+// Stripe's clock is moved ahead of ours, so each test has its own world.
 beforeEach(async () => {
   world = await createWorld();
   shop = flexi(world);
@@ -15,21 +15,21 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const PERIOD = 28;
-/** Four weeks pass, and all that they bring is told. */
+/** Four weeks pass, and all their events are delivered. */
 async function advance(days = PERIOD): Promise<void> {
   await world.payments.advance(days);
   await world.settled();
 }
 const eventsOf = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
-/** Every charge has an order or an open decision, and none is there twice. */
+/** Discrepancies: charges without an order or an open decision, or entered twice. */
 const odd = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
   );
 
-describe('a pass that renews itself', () => {
-  test('is paid by card, every 4 weeks, and nothing about the child goes to Stripe', async () => {
+describe('a pass that renews', () => {
+  test('is paid by card, every 4 weeks, and nothing about the child is sent to Stripe', async () => {
     world.sentToStripe.splice(0);
     const { order } = await shop.toCheckout();
     const call = world.sentToStripe.find((sent) => sent.startsWith('POST /v1/checkout/sessions ')) ?? '';
@@ -45,7 +45,7 @@ describe('a pass that renews itself', () => {
     expect(withoutChance(call)).not.toMatch(/paynow|grabpay|Kai|2018/);
   });
 
-  test('begins with its first payment: credits once, a charge that can be given back, one mail', async () => {
+  test('begins with its first payment: credits once, a refundable charge, one mail', async () => {
     const { email, order, session, subscription } = await shop.bought();
     expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
     expect(await world.shop.bookings(session)).toBe(1);
@@ -61,7 +61,7 @@ describe('a pass that renews itself', () => {
     expect(await odd()).toEqual([]);
   });
 
-  test('grants credits for each period, once per invoice, with a receipt', async () => {
+  test('gives credits for each period, once per invoice, with a receipt', async () => {
     const { email, subscription } = await shop.bought();
     await advance();
     expect(await shop.credits(email)).toEqual([3, 4]);
@@ -75,7 +75,7 @@ describe('a pass that renews itself', () => {
     expect(await odd()).toEqual([]);
   });
 
-  test('its events may come four times, and the newest first', async () => {
+  test('may get its events four times, and the newest first', async () => {
     await world.payments.hold();
     const { url, email } = await shop.toCheckout();
     await pay(url, { fetch: world.payments.fetch });
@@ -90,7 +90,7 @@ describe('a pass that renews itself', () => {
     expect(await odd()).toEqual([]);
   });
 
-  test('an order with something paid once as well is one card payment, and only the pass renews', async () => {
+  test('and something that does not are one card payment, of which only the pass renews', async () => {
     const [pass, once] = [await world.shop.flexi(), await world.shop.offer()];
     const lines = [
       { offer_id: once.id, child: 0, seen_price_cents: once.price_cents },
@@ -114,7 +114,7 @@ describe('a pass that renews itself', () => {
     expect(await odd()).toEqual([]);
   });
 
-  test('two of them do not fit in one payment: refused before Stripe is asked', async () => {
+  test('cannot be paid together with another one, which is refused before Stripe is called', async () => {
     const pass = await world.shop.flexi();
     const lines = [0, 1].map((child) => ({ offer_id: pass.id, child, seen_price_cents: pass.price_cents }));
     const order = await world.deps.db.rpc('hold_order', { p_order: { lines, children: [{}, {}] } });
@@ -132,7 +132,7 @@ describe('a pass that renews itself', () => {
     expect(world.sentToStripe).toEqual([]);
   });
 
-  test('with a code the first weeks cost less, and each renewal its price', async () => {
+  test('costs less in the first weeks with a code, and its full price at each renewal', async () => {
     await world.database.sql`insert into promotion_codes (code, percent) values ('WELCOME10', 10)`;
     const pass = await world.shop.flexi();
     const order = await world.deps.db.rpc('hold_order', {
@@ -165,7 +165,7 @@ describe('a pass that renews itself', () => {
 });
 
 describe('a renewal that fails', () => {
-  test('is told once per attempt; a card that works again brings the credits', async () => {
+  test('is reported once per attempt; a card that works again brings the credits', async () => {
     const { email, subscription } = await shop.bought();
     await world.payments.setCard(subscription, 'declined');
     await advance();
@@ -180,14 +180,14 @@ describe('a renewal that fails', () => {
     await advance(5);
     expect(await shop.status(subscription)).toBe('active');
     expect(await shop.credits(email)).toEqual([3, 4]);
-    // Late news of an attempt that failed changes nothing any more.
+    // A late event about a failed attempt changes nothing any more.
     for (const event of await eventsOf('invoice.payment_failed')) await world.payments.resend(event);
     await world.settled();
     expect(await shop.status(subscription)).toBe('active');
     expect(await odd()).toEqual([]);
   });
 
-  test('to the last attempt ends the renewal; the pass that was paid stays', async () => {
+  test('for good ends the subscription; the pass that was paid stays', async () => {
     const { email, subscription } = await shop.bought();
     await world.payments.setCard(subscription, 'declined');
     for (const days of [PERIOD, 3, 5, 7]) await advance(days);
@@ -199,7 +199,7 @@ describe('a renewal that fails', () => {
   });
 });
 
-describe('news of a failed renewal', () => {
+describe('events of a failed renewal', () => {
   const tell = (object: object) => {
     const payload = JSON.stringify({
       id: `evt_${crypto.randomUUID()}`,
@@ -216,7 +216,7 @@ describe('news of a failed renewal', () => {
   const invoicesOf = async (subscription: string) =>
     (await world.deps.stripe.invoices.list({ subscription, limit: 10 })).data;
 
-  test('of another version’s shape are understood: Stripe is asked for the invoice', async () => {
+  test('in the format of another version are understood: the invoice is read from Stripe', async () => {
     const { email, subscription } = await shop.bought();
     await world.payments.hold(['invoice.payment_failed', 'customer.subscription.updated']);
     await world.payments.setCard(subscription, 'declined');
@@ -233,7 +233,7 @@ describe('news of a failed renewal', () => {
     await world.payments.release();
   });
 
-  test('of an invoice that is paid bring its credits instead', async () => {
+  test('for an invoice that was paid bring its credits instead', async () => {
     const { email, subscription } = await shop.bought();
     await world.payments.hold(['invoice.paid']);
     await advance();

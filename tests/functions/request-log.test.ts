@@ -1,4 +1,4 @@
-/** One id from the browser through the functions to SQL, and a line of the log for each call. */
+/** One id goes from the browser through the functions to SQL, and each call has a line in the log. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { redact } from '#server/redact.ts';
 import type { Db } from '#server/db.ts';
@@ -30,7 +30,7 @@ const id = 'b0b5c0de-0000-4000-8000-000000000001';
 const ask = (headers: Record<string, string> = {}, body: unknown = errorReport) =>
   fetch(`${world.url}/error-monitor`, { method: 'POST', body: JSON.stringify(body), headers });
 
-test('the browser’s id is the answer’s, the log’s and the row’s', async () => {
+test('the browser’s id is in the response, the log and the row', async () => {
   const response = await ask({ 'x-request-id': id });
   expect(response.headers.get('x-request-id')).toBe(id);
   expect(lines.filter(({ event }) => event === 'request')).toEqual([
@@ -50,7 +50,7 @@ test('the browser’s id is the answer’s, the log’s and the row’s', async 
 });
 
 test.each(['', 'short', 'has spaces in it', "x'; drop table", 'a'.repeat(65)])(
-  'instead of %j, which is none, a call has one of ours',
+  'instead of the invalid id %j, a call has one of ours',
   async (given) => {
     const response = await ask(given ? { 'x-request-id': given } : {});
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -64,7 +64,7 @@ test('two calls at once do not mix their ids', async () => {
   expect(rows.map(({ request_id }) => request_id as unknown)).toEqual(['call-number-1', 'call-number-2']);
 });
 
-test('a fault is a line with the call’s id, and without what it quotes', async () => {
+test('an error is a line with the call’s id, and without what it quotes', async () => {
   world.deps.db = {
     ...db,
     rpc: () => Promise.reject(new Error('no such user mei@example.test, +65 9123 4567')),
@@ -93,6 +93,6 @@ test.each([
   ['GET https://x.test/a?token=1 failed', 'GET https://x.test/a failed'],
   ['at f (file:///a/b.ts:10:20)', 'at f (file:///a/b.ts:10:20)'],
   [`refund ${id} failed: 503`, `refund ${id} failed: 503`],
-])('of a fault’s words %j stays %j', (words, kept) => {
+])('of the error text %j remains %j', (words, kept) => {
   expect(redact(words)).toBe(kept);
 });

@@ -74,7 +74,7 @@ const teamPass = {
   ...meta,
   ...{ _id: 'pass-red', _type: 'pass', kind: 'team_pass', name: 'Red pass', price: 300, passId: 'red' },
   ...{ sessions: 8, checkoutType: 'term-pass', onePerChild: true },
-  // As the query answers: what is not filled in is null.
+  // The query returns null for what is not filled in.
   refundRules: [
     { hoursBefore: null, daysAfterPurchase: 14, percent: 100 },
     { hoursBefore: 24, daysAfterPurchase: null, percent: 50 },
@@ -82,7 +82,7 @@ const teamPass = {
 };
 
 test.each([holiday, party])(
-  'what has no date is refused with a refund that would never end: $_type',
+  'a product without a date is refused with a refund that would never end: $_type',
   (document) => {
     const refundRules = [
       { hoursBefore: null, daysAfterPurchase: 14, percent: 100 },
@@ -95,7 +95,7 @@ test.each([holiday, party])(
   },
 );
 
-test('every kind of document becomes an offer that the database takes', async () => {
+test('every type of document becomes an offer that the database accepts', async () => {
   const read = toOffers([spark, holiday, party, teamPass]);
   expect(read.refused).toEqual([]);
   expect(read.offers).toEqual([
@@ -124,7 +124,7 @@ test('every kind of document becomes an offer that the database takes', async ()
   expect(row).toEqual({ details: sparkOffer.details });
 });
 
-test('a camp with no more than it needs', () => {
+test('a camp with only the required fields becomes an offer', () => {
   const { rungs, siblingRebate, transport, extendedDay, refundRules, ...bare } = spark;
   expect([rungs, siblingRebate, transport, extendedDay, refundRules]).not.toContain(undefined);
   expect(toOffers([{ ...bare, rungs: null }]).offers[0]?.details).toMatchObject({
@@ -202,12 +202,12 @@ test('of two camps of one tier the first is sold, and the other says why it is n
   ]);
 });
 
-test('what is not on sale is no offer and no mistake', () => {
+test('a document that is not on sale is neither an offer nor an error', () => {
   const { offers, offSale, refused } = toOffers([{ ...spark, available: false }]);
   expect([offers, refused]).toEqual([[], []]);
   expect(offSale).toEqual([expect.objectContaining({ id: 'camp-spark', title: 'Otter Spark' })]);
 });
 
-test('a document of another type is refused, even one without anything', () => {
+test('a document of another type is refused, even an empty one', () => {
   expect(toOffers([{ _id: 'x', _type: 'faq' }, {}]).refused).toHaveLength(2);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  // Each begins with nothing on sale: a list that lacks what is on sale is a test of its own.
+  // Each test starts with nothing on sale, because a list that lacks what is on sale is tested separately.
   await world.database.sql`update offers set active = false`;
   documents = [];
   builds = 0;
@@ -50,14 +50,14 @@ async function hook(
 
 const offer = async (id: string) => (await world.database.sql`select * from offers where id = ${id}`)[0];
 
-test('a host that does not build is reported; the prices are right all the same', async () => {
+test('a host that does not build is reported, and the prices are right all the same', async () => {
   hostStatus = 500;
   documents = [pass('pass-nobuild')];
   expect(await hook()).toMatchObject({ status: 200, body: { rebuilding: false } });
   expect(await offer('pass-nobuild')).toMatchObject({ active: true });
 });
 
-test('while the lake does not answer, nothing changes and it is asked to repeat', async () => {
+test('while the content lake does not answer, nothing changes and the webhook is to be repeated', async () => {
   const { lake } = world.deps;
   world.deps.lake = { ...lake, sellable: () => Promise.reject(new Error('503')) };
   expect(await hook()).toEqual({ status: 500, body: { code: 'unexpected' } });
@@ -65,13 +65,13 @@ test('while the lake does not answer, nothing changes and it is asked to repeat'
   world.deps.lake = lake;
 });
 
-test('two documents of one id are no list that SQL takes, and that is not passed over in silence', async () => {
+test('two documents with one id are refused by SQL, and that is reported', async () => {
   documents = [pass('pass-twice'), pass('pass-twice')];
   expect((await hook()).status).toBe(500);
   expect(builds).toBe(0);
 });
 
-test('prices that the database does not take are not built into pages', async () => {
+test('prices that the database refuses are not built into pages', async () => {
   const { db } = world.deps;
   world.deps.db = { ...db, rpc: () => Promise.reject(new Error('down')) };
   expect((await hook()).status).toBe(500);
@@ -79,13 +79,13 @@ test('prices that the database does not take are not built into pages', async ()
   world.deps.db = db;
 });
 
-test('content that arrives without what is on sale changes nothing, is asked again, and is told', async () => {
+test('content that lacks what is on sale changes nothing, is requested again, and is reported', async () => {
   const { sql } = world.database;
   await sql`update settings set staff_email = 'team@otter.test'`;
   documents = [pass('pass-a'), pass('pass-b')];
   await hook();
   builds = 0;
-  // What a stranger is shown of a private dataset.
+  // This is what a stranger gets from a private dataset.
   documents = [];
   const told = {
     _id: 'pass-a',
@@ -106,7 +106,7 @@ test('content that arrives without what is on sale changes nothing, is asked aga
     expect.objectContaining({ active: true }),
   ]);
   expect(builds).toBe(0);
-  // Studio reads it beside the document, staff in their mail.
+  // The Studio shows it beside the document, and staff get it by mail.
   const status = await world.deps.db.rpc('get_publication_status', {
     p_document_id: 'pass-a',
     p_revision: 'told',
@@ -120,7 +120,7 @@ test('content that arrives without what is on sale changes nothing, is asked aga
   ]);
 });
 
-test('a price that jumps waits for a yes: the till goes on, nothing is built, and Studio is told why', async () => {
+test('a jump in price waits for a confirmation: the old price stays, nothing is built, and the Studio says why', async () => {
   documents = [pass('pass-slip', { price: 167 })];
   await hook();
   builds = 0;
@@ -146,7 +146,7 @@ test('a price that jumps waits for a yes: the till goes on, nothing is built, an
     problem: expect.stringContaining('S$16.70') as string,
   });
 
-  // A yes to another price is no yes to this one.
+  // Confirming another price does not confirm this one.
   documents = [{ ...pass('pass-slip', { price: 16.7 }), pricesConfirmed: 'listed 167' }];
   expect(await hook()).toMatchObject({ body: { kept: ['pass-slip'] } });
   documents = [confirmed(pass('pass-slip', { price: 16.7 }))];

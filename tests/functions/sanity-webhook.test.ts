@@ -30,7 +30,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  // Each begins with nothing on sale: a list that lacks what is on sale is a test of its own.
+  // Each test starts with nothing on sale, because a list that lacks what is on sale is tested separately.
   await world.database.sql`update offers set active = false`;
   documents = [];
   builds = 0;
@@ -51,7 +51,7 @@ async function hook(
 
 const offer = async (id: string) => (await world.database.sql`select * from offers where id = ${id}`)[0];
 
-describe('who is not our content lake is refused', () => {
+describe('callers other than our content lake are refused', () => {
   test.each<[string, Parameters<typeof hook>]>([
     ['without a signature', [{}, {}]],
     ['with nonsense for a signature', [{}, { 'sanity-webhook-signature': 't=1,v1=' }]],
@@ -67,7 +67,7 @@ describe('who is not our content lake is refused', () => {
   });
 });
 
-test('a publish becomes an offer in cents, with its revision, and a build is asked for', async () => {
+test('a publish becomes an offer in cents, with its revision, and requests a build', async () => {
   documents = [pass('pass-term', { price: 41.1 })];
   expect(await hook()).toEqual({
     status: 200,
@@ -99,13 +99,13 @@ test('a publish becomes an offer in cents, with its revision, and a build is ask
   expect(builds).toBe(1);
 });
 
-test('a late repeat of the lake is taken, and brings what is published now', async () => {
+test('a late repeat of the webhook is accepted, and stores what is published now', async () => {
   documents = [pass('pass-late')];
   expect((await hook({ age: HOUR / 2 })).status).toBe(200);
   expect(await offer('pass-late')).toMatchObject({ active: true });
 });
 
-test('what is no longer published, or not available, is sold no more', async () => {
+test('what is no longer published or available is not sold any more', async () => {
   documents = [pass('pass-a'), pass('pass-b'), pass('pass-c')];
   await hook();
   documents = [pass('pass-a'), pass('pass-b', { available: false })];
@@ -118,7 +118,7 @@ test('what is no longer published, or not available, is sold no more', async () 
   ]);
 });
 
-test('an older answer of the lake that arrives later does not bring the old price back', async () => {
+test('an older reading of the content lake that arrives later does not restore the old price', async () => {
   const old = pass('pass-order', { price: 100 });
   const fresh = pass('pass-order', { price: 120 });
   documents = [fresh];
@@ -187,13 +187,13 @@ test.each([
   expect(await offer('pass-right')).toMatchObject({ active: true });
 });
 
-describe('what became of a publish can be asked', () => {
+describe('the state of a publish can be read', () => {
   const status = (id: string, revision: string) =>
     world.deps.db.rpc('get_publication_status', { p_document_id: id, p_revision: revision });
   const report = (build: object, secret = world.deps.env.MAINTENANCE_SECRET) =>
     world.call('sanity-webhook/builds', build, { authorization: `Bearer ${secret}` });
 
-  test('of a pass: known to the till, off sale, or refused with the reason', async () => {
+  test('of a pass: on sale, off sale, or refused with the reason', async () => {
     documents = [pass('pass-told'), pass('pass-off', { available: false }), pass('pass-bad', { price: 0 })];
     await hook();
     const [told, off, bad] = documents as { _rev: string }[];
@@ -231,7 +231,7 @@ describe('what became of a publish can be asked', () => {
     expect(await status('faq-1', 'f1')).toMatchObject({ site: 'built', reason: null });
   });
 
-  test('builds are reported by who has the secret, and as they may be', async () => {
+  test('and a build can be reported only with the secret and a valid state', async () => {
     const good = { build: 'b3', state: 'building' };
     expect(await report(good, 'wrong')).toMatchObject({ status: 401 });
     expect(await report({ ...good, state: 'done' })).toEqual({
@@ -243,7 +243,7 @@ describe('what became of a publish can be asked', () => {
   });
 });
 
-test('prices that binary fractions cannot hold come out to the cent', async () => {
+test('prices that binary fractions cannot represent are right to the cent', async () => {
   for (const price of [0.57, 1.1, 8.2, 19.99, 64.1, 167, 1297.35]) {
     documents = [confirmed(pass('pass-cents', { price }))];
     await hook();
@@ -251,7 +251,7 @@ test('prices that binary fractions cannot hold come out to the cent', async () =
   }
 });
 
-test('the brand of SQL is the brand of the code', async () => {
+test('the brand in SQL is the brand in the code', async () => {
   await world.database.sql`update settings set name = 'Old', order_prefix = 'XX'`;
   await hook();
   const [settings] = await world.database.sql`select name, product, slug, order_prefix from settings`;

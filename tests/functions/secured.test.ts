@@ -1,4 +1,4 @@
-/** The security helper: limit, role, access log, in this order (spec 1 §6, §7 and §8). */
+/** The security helper checks limit and role and logs the access, in this order (spec 1 §6, §7 and §8). */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const asSomebody = { authorization: `Bearer ${tokenOf(userId)}` };
 type Answers = Partial<Record<'enhanced_rate_limit_check' | 'has_role' | 'log_security_access', unknown>>;
 const down = new Error('down');
 
-/** What was asked, and what came of it. */
+/** Returns the calls to SQL and the outcome. */
 async function tried(answers: Answers, change: Partial<Secured> = {}, headers: HeadersInit = asSomebody) {
   const asked: string[] = [];
   const db: Db = {
@@ -37,14 +37,14 @@ async function tried(answers: Answers, change: Partial<Secured> = {}, headers: H
 }
 const all = { enhanced_rate_limit_check: true, has_role: true, log_security_access: { logged: true } };
 
-test('asks for the limit, then the role, then writes the access down', async () => {
+test('checks the limit, then the role, and then logs the access', async () => {
   expect(await tried(all)).toEqual({
     asked: ['enhanced_rate_limit_check', 'has_role customer', 'log_security_access'],
     outcome: { userId },
   });
 });
 
-test('the default role is customer; of several one is enough', async () => {
+test('the default role is customer, and one of several is enough', async () => {
   const isCoach = (args: unknown) => (args as { check_role: string }).check_role === 'coach';
   const { asked, outcome } = await tried(
     { ...all, has_role: isCoach },
@@ -85,36 +85,36 @@ test.each<[what: string, headers: HeadersInit]>([
     { authorization: `Bearer e30.${Buffer.from('{"sub":"x"}').toString('base64url')}.x` },
   ],
   ['a token that is none', { authorization: 'Bearer a.b.c' }],
-])('%s is unauthorized, and nothing is asked', async (_, headers) => {
+])('%s is unauthorized, and nothing is called', async (_, headers) => {
   const { asked, outcome } = await tried(all, {}, headers);
   expect(outcome).toMatchObject({ code: 'unauthorized' });
   expect(asked).toEqual([]);
 });
 
-test('a session that has ended is told so, whichever question meets it', async () => {
+test('an ended session is named as the reason, whichever call fails with it', async () => {
   const ended = new RefusalError({ code: 'unauthorized' });
   for (const name of ['enhanced_rate_limit_check', 'has_role', 'log_security_access'] as const)
     expect((await tried({ ...all, [name]: ended })).outcome).toMatchObject({ code: 'unauthorized' });
 });
 
-test('its sentences are those of the request', () => {
+test('its sentences are those of the specification', () => {
   expect(securityTexts).toEqual({
     rate_limited: 'Rate limit exceeded',
     not_allowed: 'Insufficient permissions',
   });
 });
 
-test('whatever works for somebody signed in stands behind it, or says here why not', () => {
+test('every function for signed-in callers uses the helper, or says here why not', () => {
   const folder = path.join(import.meta.dirname, '../../supabase/functions');
   const open = globSync('*/handler.ts', { cwd: folder }).filter((file) => {
     const text = readFileSync(path.join(folder, file), 'utf8');
     return /\b(?:userToken|dbAs)\(/.test(text) && !/\bsecured\(/.test(text);
   });
   expect(open.map((file) => path.dirname(file)).sort()).toEqual([
-    // SQL has its limit (get_child_photos) and asks whose child it is; a parent's look at their own child is no access
-    // to log.
+    // SQL limits this one (get_child_photos) and checks whose child it is; parents' views of their own children are not
+    // logged.
     'child-photo',
-    // Visitors ask as well.
+    // Visitors may call this one too.
     'validate-pass-eligibility',
   ]);
 });

@@ -1,4 +1,4 @@
-/** The chores ask the site's host for a build, over HTTP: once for what has changed, and again until it is taken. */
+/** The chores request a build from the site's host over HTTP: once for each change, and again until it is accepted. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   hostStatus = 200;
   asked = [];
-  // What the day's beginning and the seed ask for is done.
+  // These runs complete the builds that the new day and the seed requested.
   await chore();
   await chore();
   asked = [];
@@ -37,14 +37,14 @@ async function chore(): Promise<unknown> {
   return (body['chores'] as { site: { result: unknown } }).site.result;
 }
 
-test('a new camp asks the deploy hook once', async () => {
+test('a new camp calls the deploy hook once', async () => {
   await makeCamp(world.database);
   expect(await chore()).toEqual({ reason: 'camps', asked: true });
   expect(await chore()).toEqual({ reason: null });
   expect(asked).toEqual(['POST /deploy']);
 });
 
-test('what the host refuses is asked for again with the next chores', async () => {
+test('a build that the host refused is requested again by the next chores', async () => {
   hostStatus = 503;
   await makeCamp(world.database);
   expect(await chore()).toEqual({ reason: 'camps', asked: false });

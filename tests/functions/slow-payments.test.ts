@@ -26,7 +26,7 @@ async function onPaymentPage(session?: string) {
   const url = answer.status === 200 ? answer.body.url : '';
   return { order, body, answer, url, place, id: url.split('/').at(-1) ?? '' };
 }
-/** Paid by a method whose bank has not said yes yet. */
+/** Paid by a method whose bank has not confirmed the payment yet. */
 async function pending() {
   const parent = await onPaymentPage();
   await pay(parent.url, { method: 'paynow', later: true, fetch: world.payments.fetch });
@@ -41,7 +41,7 @@ const chores = async (order: OrderView) => {
   return (await world.call('error-monitor/maintenance', '', bearer)).body;
 };
 
-test('while the bank has not said yes, nobody is enrolled and the place is kept', async () => {
+test('while the bank has not answered, nobody is enrolled and the place is kept', async () => {
   const { order, place, body } = await pending();
   expect((await look(order)).body).toMatchObject({ status: 'awaiting_payment', paid_at: null });
   expect(await chores(order)).toMatchObject({
@@ -49,12 +49,12 @@ test('while the bank has not said yes, nobody is enrolled and the place is kept'
   });
   expect(await world.shop.bookings(place)).toBe(0);
   await expect(world.shop.hold(await world.shop.offer(), place)).rejects.toThrow('session_full');
-  // Nor is a second payment begun beside the one under way.
+  // No second payment can start while this one is in progress.
   expect((await world.call('create-checkout', body)).body).toEqual({ code: 'order_closed' });
   expect(world.mail.delivered).toEqual([]);
 });
 
-test('the bank says yes: enrolled, one mail', async () => {
+test('when the bank confirms, the child is enrolled and one mail is sent', async () => {
   const { order, place, id } = await pending();
   expect(await world.payments.settle(id, true)).toBe(true);
   await world.settled();
@@ -63,7 +63,7 @@ test('the bank says yes: enrolled, one mail', async () => {
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('the bank says no: nothing was taken, and the place is free for the next', async () => {
+test('when the bank refuses, nothing was charged, and the place is free for the next', async () => {
   const { order, place, id } = await pending();
   await world.payments.settle(id, false);
   await world.settled();
@@ -85,7 +85,7 @@ test.each([
   [true, 'paid', { confirmed: 1 }, 'booking_confirmed'],
   [false, 'expired', { lapsed: 1 }, 'payment_failed'],
 ] as const)(
-  'the bank says %s and no event ever comes: the chores find it, %s',
+  'when the bank answers %s and no event comes, the chores find it: %s',
   async (says, status, result, mail) => {
     await world.payments.hold();
     const { order, url, id } = await onPaymentPage();
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('the bank’s yes may be told before the news that it was asked', async () => {
+test('the bank’s confirmation may arrive before the event that the payment is pending', async () => {
   await world.payments.hold();
   const { order, url, id } = await onPaymentPage();
   await pay(url, { method: 'paynow', later: true, fetch: world.payments.fetch });
@@ -110,7 +110,7 @@ test('the bank’s yes may be told before the news that it was asked', async () 
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('the bank says yes after the hold lapsed and the place was sold: the parent chooses', async () => {
+test('when the bank confirms after the hold lapsed and the place was sold, the parent chooses', async () => {
   const late = await pending();
   await world.shop.lapseHold(late.order);
   const other = await onPaymentPage(late.place);
@@ -121,7 +121,7 @@ test('the bank says yes after the hold lapsed and the place was sold: the parent
   expect(await world.shop.bookings(late.place)).toBe(1);
 });
 
-test('a card that is declined takes nothing, and the next one pays the same order', async () => {
+test('a declined card is not charged, and the next card pays the same order', async () => {
   const { order, place, url } = await onPaymentPage();
   expect(await decline(url, { fetch: world.payments.fetch })).toBe('Your card was declined.');
   await world.settled();
@@ -133,11 +133,11 @@ test('a card that is declined takes nothing, and the next one pays the same orde
 });
 
 test.each([
-  // Stripe's client repeats what failed, and does not press on when it is asked for patience.
+  // Stripe's client repeats failed calls, but not those that were refused with a 429.
   ['asks for patience (429)', { status: 429, times: 1 }],
   ['fails (500)', { status: 500, times: 2 }],
 ])(
-  'Stripe %s for good: the parent is told, the place is kept, pressing again pays once',
+  'if Stripe %s for good, the parent is told, the place is kept, and pressing again pays once',
   async (_, fault) => {
     await world.payments.fail({ match: 'POST /v1/checkout/sessions', ...fault });
     const { answer, body, order } = await onPaymentPage();
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test('a slow Stripe is waited for, and two presses meanwhile make one session', async () => {
+test('the function waits for a slow Stripe, and two presses at once create one session', async () => {
   const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
   const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', delay_ms: 400 });

@@ -1,4 +1,4 @@
-/** Errors of scripts as they were built, found in the sources that they were written in. */
+/** Errors of built scripts are traced to the sources they were written in. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,9 @@ afterAll(async () => {
 });
 beforeEach(() => world.database.sql`truncate error_reports, error_fixes, rate_limits, source_maps`);
 
-/** A script as the site's build makes it, with its map where the build leaves it, and the stack of what it throws. */
+/**
+ * A script as the site's build makes it, with its map where the build leaves it, and the stack of an error it throws.
+ */
 async function built(moved = 0) {
   const src = path.join(dir, 'src');
   mkdirSync(src, { recursive: true });
@@ -35,7 +37,7 @@ async function built(moved = 0) {
   const bundle = await rolldown({ input: path.join(src, 'main.ts') });
   const { output } = await bundle.generate({
     format: 'esm',
-    // Not compressed: so short a function would not be there any more.
+    // Without this setting the minifier would inline so short a function.
     minify: { compress: false, mangle: true, codegen: true },
     sourcemap: 'hidden',
     dir: path.join(dir, 'dist/_astro'),
@@ -92,7 +94,7 @@ async function reported(stack: string, release: string) {
   return row;
 }
 
-test('an error is known by file, function and line of its source, the same over releases', async () => {
+test('an error is identified by file, function and line of its source, the same across releases', async () => {
   const first = await built();
   expect(await share(first.folder)).toBe(true);
   const before = await reported(first.stack, first.release);
@@ -106,13 +108,13 @@ test('an error is known by file, function and line of its source, the same over 
   expect(after).toMatchObject({ source_line: 5, source_function: 'ageOf', cause: before?.cause });
 });
 
-test('without a map it is grouped by its script, and the report is kept all the same', async () => {
+test('without a map it is grouped by its script, and the report is stored all the same', async () => {
   const { fileName, stack, release } = await built();
   const unknown = stack.replaceAll(fileName, 'unknown.js');
   expect(await reported(unknown, release)).toMatchObject({ source_file: null, source_line: null });
 });
 
-test('a map that is no map, and a stack that is none, cost no report', async () => {
+test('an invalid map or stack loses no report', async () => {
   const { folder, fileName, stack, release } = await built();
   await share(folder);
   await world.database.sql`update source_maps set file = 'broken.js', map = '{"version": 3, "sections": 4}'`;
@@ -123,7 +125,7 @@ test('a map that is no map, and a stack that is none, cost no report', async () 
   });
 });
 
-test('only what is missing is sent, without the text of the sources', async () => {
+test('only missing maps are sent, without the text of the sources', async () => {
   const { folder } = await built();
   await share(folder);
   const kept = await world.database.sql<
@@ -146,7 +148,7 @@ test('only what is missing is sent, without the text of the sources', async () =
 test.each([
   ['nobody', {}],
   ['a stranger', { authorization: 'Bearer guessed' }],
-])('%s leaves or reads no map', async (_, headers) => {
+])('%s can neither store nor read maps', async (_, headers) => {
   const { fileName } = await built();
   const named = { release: 'r0', files: { [fileName]: '0'.repeat(64) } };
   expect(await world.call('error-monitor/source-maps', named, headers)).toMatchObject({ status: 401 });
@@ -160,7 +162,7 @@ test.each<[what: string, body: unknown]>([
   ['a name that leads elsewhere', { release: 'r', files: { '../x.js': '0'.repeat(64) } }],
   ['a map that nobody announced', { file: 'x.js', map: '{}' }],
   ['no release', { files: {} }],
-])('the builder is refused %s', async (_, body) => {
+])('the builder is refused with %s', async (_, body) => {
   expect(await world.call('error-monitor/source-maps', body, bearer)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input' },

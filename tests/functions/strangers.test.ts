@@ -1,6 +1,4 @@
-/**
- * What a stranger with the public key does with the functions that anybody may call about errors and ads (spec 1 §7).
- */
+/** What a stranger with the public key can do with the public functions about errors and ads (spec 1 §7). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
 import { errorReport } from '#support/sql-leads.ts';
@@ -27,7 +25,7 @@ const doors: [name: string, rule: string, body: unknown][] = [
 ];
 
 describe.each(doors)('%s', (name, rule, body) => {
-  /** As if all but one of its calls were used up. */
+  /** Uses up all but one of the calls of an address. */
   const nearly = async (address: string) => {
     const [row] = await world.database.sql<
       { most: number }[]
@@ -46,24 +44,21 @@ describe.each(doors)('%s', (name, rule, body) => {
         status: 429,
         body: { code: 'rate_limited' },
       });
-    // A header that the caller writes makes nobody else of them.
+    // A header that the caller writes does not change the address.
     const forged = { ...from('203.0.113.1'), 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '198.51.100.7' };
     expect((await world.call(name, body, forged)).status).toBe(429);
     expect((await world.call(name, body, from('203.0.113.2'))).status).toBe(200);
-    // Of what all share it took less than a quarter.
+    // An address gets less than a quarter of the shared limit.
     expect(most * 4).toBeLessThan(1_200);
   });
 
-  test.each(['{"half":', '[]', '"x"', `"${'x'.repeat(70_000)}"`])(
-    'what is refused counts: %#',
-    async (text) => {
-      await nearly('203.0.113.3');
-      expect([400, 413]).toContain((await world.call(name, text, from('203.0.113.3'))).status);
-      expect((await world.call(name, text, from('203.0.113.3'))).status).toBe(429);
-    },
-  );
+  test.each(['{"half":', '[]', '"x"', `"${'x'.repeat(70_000)}"`])('refused calls count: %#', async (text) => {
+    await nearly('203.0.113.3');
+    expect([400, 413]).toContain((await world.call(name, text, from('203.0.113.3'))).status);
+    expect((await world.call(name, text, from('203.0.113.3'))).status).toBe(429);
+  });
 
-  test('a limit that cannot be asked lets pass', async () => {
+  test('a limit that cannot be checked refuses nothing', async () => {
     const { db } = world.deps;
     world.deps.db = {
       ...db,
@@ -75,7 +70,7 @@ describe.each(doors)('%s', (name, rule, body) => {
   });
 });
 
-test('the chores and the maps are for whoever has the word, however often somebody tries', async () => {
+test('the chores and the maps need the secret, however often somebody tries', async () => {
   for (const path of ['error-monitor/maintenance', 'error-monitor/source-maps'])
     for (const authorization of ['', 'Bearer', 'Bearer sb_publishable_x', 'Basic bWFpbnRlbmFuY2U='])
       expect(await world.call(path, '{}', { authorization })).toEqual({
@@ -86,7 +81,7 @@ test('the chores and the maps are for whoever has the word, however often somebo
   expect(row).toEqual({ n: 0 });
 });
 
-test('no answer tells a stranger what others reported', async () => {
+test('no answer shows a stranger what others reported', async () => {
   await world.call('error-monitor', { ...errorReport, message: 'Of somebody else' }, from('203.0.113.5'));
   for (const [name, , body] of doors) {
     const { body: answer } = await world.call(name, body, from('203.0.113.6'));
@@ -94,7 +89,7 @@ test('no answer tells a stranger what others reported', async () => {
   }
 });
 
-test('whatever a stranger tells the advertising service has no place for a word of theirs', async () => {
+test('an event for the advertising service has no field for a stranger’s own words', async () => {
   const words = 'Kai Tan S1234567D';
   await world.call(
     'meta-conversions-api',
@@ -125,7 +120,7 @@ describe.each(['create-checkout', 'release-order'])('invented secrets of orders 
   const call = (address: string, secret: string = crypto.randomUUID()) =>
     world.call(name, { secret, seen_total_cents: 3800, details }, from(address));
 
-  test('end after sixty, leave no counter each, and stop nobody whose secret is right', async () => {
+  test('are refused after sixty, leave no counter each, and stop nobody with the right secret', async () => {
     for (let n = 0; n < 60; n++) expect((await call('203.0.113.40')).status).not.toBe(429);
     expect(await call('203.0.113.40')).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect((await call('203.0.113.41')).status).not.toBe(429);

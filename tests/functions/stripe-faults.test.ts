@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => void (world.deps.stripe = stripe));
 afterAll(() => world.stop());
 
-/** From here on Stripe answers a call with what `rule` says, or as always where it says nothing. */
+/** From here on Stripe answers with the response of `rule`, or as usual where there is none. */
 function answerBy(rule: (method: string, path: string, key: string | null) => Response | undefined): void {
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -49,7 +49,7 @@ const payable = async ({ number }: OrderView) =>
     ({ metadata }) => metadata?.order_number === number,
   );
 
-test('a fault that Stripe remembers under the key does not keep the parent from paying', async () => {
+test('an error that Stripe stored under the key does not keep the parent from paying', async () => {
   const order = await held();
   let faulty: string | null = null;
   answerBy((method, path, key) => {
@@ -64,7 +64,7 @@ test('a fault that Stripe remembers under the key does not keep the parent from 
   expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
 });
 
-test('while Stripe does not let go of a session, its seat is not given away', async () => {
+test('while Stripe cannot expire a session, its place is not released', async () => {
   const order = await held();
   await checkout(order);
   notExpiring();
@@ -73,7 +73,7 @@ test('while Stripe does not let go of a session, its seat is not given away', as
   expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
-test('while Stripe does not let go of a session, no second one can be paid beside it', async () => {
+test('while Stripe cannot expire a session, no second one can be paid', async () => {
   const order = await held();
   const first = await checkout(order);
   notExpiring();
@@ -86,7 +86,7 @@ test('while Stripe does not let go of a session, no second one can be paid besid
   expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
 });
 
-test('a session noted while another tab begins anew cannot be paid beside the new one', async () => {
+test('a session recorded while another tab starts again cannot be paid beside the new one', async () => {
   const order = await held();
   const { db } = world.deps;
   const [settled, noted] = [Promise.withResolvers<true>(), Promise.withResolvers<true>()];
@@ -95,7 +95,7 @@ test('a session noted while another tab begins anew cannot be paid beside the ne
   world.deps.db = {
     rpc: async (name, args) => {
       calls.push(name);
-      // The first tab notes its session after the second has looked, and before the second begins.
+      // The first tab records its session after the second has read, and before the second starts.
       if (name === 'record_checkout' && nth(name) === 1) await settled.promise;
       if (name === 'start_attempt' && nth(name) === 2) await noted.promise;
       const answer = await db.rpc(name, args);
@@ -119,7 +119,7 @@ test('a session noted while another tab begins anew cannot be paid beside the ne
   expect(await payable(order)).toMatchObject([{ url: second.body.url }]);
 });
 
-test('the chores wait once for a Stripe that is away, and the mails go out', async () => {
+test('the chores wait once for a Stripe that is down, and the mails are sent', async () => {
   for (let n = 0; n < 3; n++) await checkout(await held());
   let calls = 0;
   answerBy(() => {
@@ -128,11 +128,11 @@ test('the chores wait once for a Stripe that is away, and the mails go out', asy
   });
   const { body } = await world.call('error-monitor/maintenance', '', bearer);
   expect(body).toMatchObject({ chores: { reconcile: { result: { failed: 1 } }, outbox: { ok: true } } });
-  // The missed payments and the hourly sweep: one call each, and its one repetition.
+  // The missed payments and the hourly sweep make one call each, and repeat it once.
   expect(calls).toBe(4);
 });
 
-test('a charge that waits for a person is not asked about again, and its order comes to an end', async () => {
+test('a charge that waits for a decision is not read again, and its order expires', async () => {
   const order = await held();
   const { body } = await checkout(order);
   await world.database.sql`update orders set total_cents = total_cents + 1 where secret = ${order.secret}`;

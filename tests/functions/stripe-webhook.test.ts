@@ -32,7 +32,7 @@ const payment = (more: object = {}) => ({
   ...more,
 });
 
-describe('who is not Stripe is refused', () => {
+describe('callers other than Stripe are refused', () => {
   const payload = event('checkout.session.completed', payment());
 
   test.each<[string, Record<string, string>]>([
@@ -47,7 +47,7 @@ describe('who is not Stripe is refused', () => {
   });
 });
 
-test('an event that means nothing to us is taken', async () => {
+test('an event that we do not use is accepted', async () => {
   expect(await send(event('customer.created'))).toMatchObject({ status: 200, body: { result: 'ignored' } });
 });
 
@@ -60,7 +60,7 @@ test('a session that is complete but not paid waits for its second event', async
   );
 });
 
-test('a payment of no order that we know is taken, and left to staff', async () => {
+test('a payment for an unknown order is accepted, and left to staff', async () => {
   const session = payment();
   expect(await send(event('checkout.session.completed', session))).toMatchObject({ status: 200 });
   const [decision] = await world.database.sql`select d.kind, d.status from payment_decisions d
@@ -68,29 +68,29 @@ test('a payment of no order that we know is taken, and left to staff', async () 
   expect(decision).toEqual({ kind: 'unknown_order', status: 'open' });
 });
 
-test('another amount than the order’s is taken, and left to staff', async () => {
+test('a payment of another amount is accepted, and left to staff', async () => {
   const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
   const session = payment({ client_reference_id: (await world.shop.order(order)).id, amount_total: 100 });
   expect((await send(event('checkout.session.completed', session))).body.result).toBe('mismatch');
   expect(await world.shop.order(order)).toMatchObject({ status: 'held' });
 });
 
-test('a session of nobody that expires changes nothing', async () => {
+test('the expiry of an unknown session changes nothing', async () => {
   expect((await send(event('checkout.session.expired', { id: 'cs_none' }))).body.result).toBe('lapsed');
 });
 
-test('a database that fails makes Stripe send the event again', async () => {
+test('if the database fails, Stripe has to send the event again', async () => {
   const { db } = world.deps;
   world.deps.db = { ...db, rpc: () => Promise.reject(new Error('down')) };
   const payload = event('checkout.session.completed', payment());
   expect(await send(payload)).toEqual({ status: 500, body: { code: 'unexpected' } });
-  // How the call went could not be counted either.
+  // The counter of calls could not be written either.
   await expect(world.settled()).rejects.toThrow('down');
   world.deps.db = db;
   expect((await send(payload)).status).toBe(200);
 });
 
-test('a report that SQL cannot take comes again instead of being lost', async () => {
+test('an event that SQL refuses comes again and is not lost', async () => {
   const session = payment({ amount_total: null });
   expect((await send(event('checkout.session.completed', session))).status).toBe(500);
 });

@@ -1,4 +1,4 @@
-/** Once an hour Stripe and the content store are asked for what was never told (decisions "Sweeps"). */
+/** Once an hour Stripe and the content store are read for what no webhook reported (decisions "Sweeps"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepContent } from '#functions/error-monitor/sweep-content.ts';
 import { sweepStripe } from '#functions/error-monitor/sweep-stripe.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await world.database.sql`delete from sweeps`;
 });
 
-/** A paid order: the name of its charge. */
+/** Pays an order and returns the id of its charge. */
 async function paid(): Promise<string> {
   const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
   const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
@@ -34,7 +34,7 @@ const decisionsOf = async (intent: string) =>
   ).map(({ kind }) => kind);
 
 describe('Stripe', () => {
-  test('a refund and a dispute whose webhooks are lost come before staff within the hour', async () => {
+  test('a refund and a dispute whose webhooks were lost are shown to staff within the hour', async () => {
     const [refunded, disputed] = [await paid(), await paid()];
     await world.payments.hold();
     await world.deps.stripe.refunds.create({ payment_intent: refunded, amount: 500 });
@@ -45,7 +45,7 @@ describe('Stripe', () => {
       ['external_refund'],
       ['disputed'],
     ]);
-    // Not again before the hour is over; then nothing is written twice.
+    // The sweep does not run again within the hour, and then writes nothing twice.
     expect(await sweepStripe(world.deps)).toBeNull();
     await world.database.sql`update sweeps set done_at = now() - interval '1 hour'`;
     await sweepStripe(world.deps);
@@ -56,13 +56,13 @@ describe('Stripe', () => {
     await world.settled();
   });
 
-  test('an event that never arrived about an older refund is read: how it stands now', async () => {
+  test('the state of an older refund is read when an event about it never arrived', async () => {
     const intent = await paid();
     const { id } = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 700 });
     await world.settled();
     await world.payments.hold();
     await world.payments.failRefund(id, 'expired_or_canceled_card');
-    // Older than the days that are listed.
+    // The refund is older than the period that is listed.
     const { stripe } = world.deps;
     const seen: string[] = [];
     const deps = {
@@ -85,7 +85,7 @@ describe('Stripe', () => {
     await world.settled();
   });
 
-  test('one that cannot be written down is shown to staff, and does not stop the rest', async () => {
+  test('an object that cannot be stored is shown to staff, and does not stop the others', async () => {
     const intent = await paid();
     await world.payments.hold();
     const bad = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 });
@@ -101,7 +101,7 @@ describe('Stripe', () => {
             : db.rpc(name as 'record_external_refund', args as never),
       } as typeof db,
     };
-    // It, and the events that name it.
+    // The refund fails, and so do the events that name it.
     const outcome = await sweepStripe(broken);
     expect(outcome).toMatchObject({ done: true });
     expect(outcome?.failed).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('Stripe', () => {
       select details ->> 'subject' as subject from private.discrepancies('{not_taken_over}')`;
     expect(await odd()).toContainEqual({ subject: bad.id });
     expect(await odd()).not.toContainEqual({ subject: good.id });
-    // It heals by the next sweep that can.
+    // The next sweep that can store it resolves the discrepancy.
     await world.database.sql`delete from sweeps`;
     await sweepStripe(world.deps);
     expect(await odd()).toEqual([]);
@@ -120,17 +120,17 @@ describe('Stripe', () => {
     await world.settled();
   });
 
-  test('goes on where a call stopped when Stripe did not answer', async () => {
+  test('continues where it stopped when Stripe did not answer', async () => {
     const intent = await paid();
     const { id } = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 100 });
     await world.settled();
-    // As often as its client tries.
+    // Stripe's client makes two attempts.
     await world.payments.fail({ match: 'GET /v1/disputes', status: 500, times: 2 });
     await expect(sweepStripe(world.deps)).rejects.toThrow();
     const [row] = await world.database.sql`select position, done_at from sweeps where name = 'stripe'`;
     expect(row).toMatchObject({ position: expect.stringMatching(/^refunds:re_/) as string, done_at: null });
     expect(id).toBeTruthy();
-    // What was checked before is not read again.
+    // Refunds that were checked before are not read again.
     const all = await world.deps.stripe.refunds.list({ limit: 100 });
     const rest = await sweepStripe(world.deps);
     expect(rest).toMatchObject({ done: true });
@@ -155,7 +155,7 @@ describe('the content store', () => {
   const offer = async () =>
     (await world.database.sql`select price_cents as cents, active from offers where id = 'pass-swept'`)[0];
 
-  test('what was published while its webhook was lost is sold, and what was taken off sale is not', async () => {
+  test('an offer whose webhook was lost is sold, and one that was taken off sale is not', async () => {
     expect(await sweepContent(world.deps)).toMatchObject({ changed: 1 });
     expect(await sweepContent(world.deps)).toBeNull();
     documents = [confirmed(pass('pass-swept', { price: 700 }))];
@@ -168,7 +168,7 @@ describe('the content store', () => {
     expect(await offer()).toMatchObject({ active: false });
   });
 
-  test('a list that lacks what is on sale takes nothing off it, as by the webhook', async () => {
+  test('a list that lacks what is on sale takes nothing off sale, as with the webhook', async () => {
     await sweepContent(world.deps);
     documents = [];
     await anHourLater();
@@ -176,13 +176,13 @@ describe('the content store', () => {
     expect(await offer()).toMatchObject({ active: true });
   });
 
-  test('where nothing differs nothing is built', async () => {
+  test('without a difference nothing is built', async () => {
     await sweepContent(world.deps);
     await anHourLater();
     expect(await sweepContent(world.deps)).toEqual({ changed: 0, rebuilding: false });
   });
 
-  test('that does not answer is asked again by the next call, not after an hour', async () => {
+  test('if it does not answer, the next call asks it again, not only after an hour', async () => {
     const { lake } = world.deps;
     world.deps.lake = { ...lake, sellable: () => Promise.reject(new Error('away')) };
     await expect(sweepContent(world.deps)).rejects.toThrow('away');

@@ -22,7 +22,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('the chores are run at once and again, with the word', async () => {
+test('the chores run at once and again, with their secret', async () => {
   const timer = startTimer({ url, secret: 'word', everySeconds: 0.01 });
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(2));
   await timer.stop();
@@ -32,7 +32,7 @@ test('the chores are run at once and again, with the word', async () => {
   });
 });
 
-test('a chore that fails is said, and the next run comes', async () => {
+test('a chore that fails is logged, and the next run follows', async () => {
   status = 500;
   const said: string[] = [];
   const timer = startTimer({ url, secret: 'word', everySeconds: 0.01, log: (line) => said.push(line) });
@@ -41,7 +41,7 @@ test('a chore that fails is said, and the next run comes', async () => {
   expect(said[0]).toBe('chores: 500 {"status":"failed"}');
 });
 
-test('functions that do not answer do not end it, and stopping does not wait for the next minute', async () => {
+test('functions that do not answer do not stop it, and it can be stopped within the minute', async () => {
   const said: string[] = [];
   const timer = startTimer({
     url: 'http://127.0.0.1:1',

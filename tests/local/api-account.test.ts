@@ -33,7 +33,7 @@ const age = (email: string, by = '25 hours') => api.database.sql`with aged as (
   update auth.mfa_amr_claims set updated_at = now() - ${by}::interval where session_id in (select id from aged)`;
 
 describe('a new password', () => {
-  it('ends the other sessions, and the links that wait in mailboxes', async () => {
+  it('ends the other sessions and the links in mailboxes', async () => {
     const email = 'others@example.test';
     const client = await join(email);
     const { client: other } = await signIn(email);
@@ -49,7 +49,7 @@ describe('a new password', () => {
     expect((await signIn(email, newPassword)).code).toBeUndefined();
   });
 
-  it('is not taken from who has not just signed in, as whoever finds an unlocked phone', async () => {
+  it('needs a recent sign-in, in case somebody finds an unlocked phone', async () => {
     const email = 'found@example.test';
     const client = await join(email);
     await age(email, '20 minutes');
@@ -60,7 +60,7 @@ describe('a new password', () => {
     expect((await owner.auth.updateUser({ password: newPassword })).error).toBeNull();
   });
 
-  it('of a session older than a day asks the service for the code of a mail, which works once', async () => {
+  it('in a session older than a day needs a code from a mail, which works once', async () => {
     const email = 'old@example.test';
     const client = await join(email);
     await age(email);
@@ -73,13 +73,13 @@ describe('a new password', () => {
     expect(await change(newPassword, '123456')).toEqual([422, 'reauthentication_not_valid']);
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const nonce = codeIn(lastMail(email)?.subject);
-    // A password that is refused uses nothing up.
+    // A refused password does not use the code up.
     expect(await change('short', nonce)).toEqual([422, 'weak_password']);
     expect(await change(newPassword, nonce)).toEqual([undefined, undefined]);
     expect(await change('third-river-81', nonce)).toEqual([422, 'reauthentication_not_valid']);
   });
 
-  it('is not taken with a code that is an hour old', async () => {
+  it('is refused with a code that is an hour old', async () => {
     const email = 'late@example.test';
     const client = await join(email);
     await age(email);
@@ -91,7 +91,7 @@ describe('a new password', () => {
     expect(error?.code).toBe('reauthentication_not_valid');
   });
 
-  it('is not taken from a session without the second factor, where there is one', async () => {
+  it('is refused in a session without the second factor of the account', async () => {
     const email = 'factor@example.test';
     const client = await join(email);
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
@@ -121,7 +121,7 @@ describe('a new address', () => {
   it.each([
     ['the old mailbox first', 0],
     ['the new mailbox first', 1],
-  ])('counts once both mailboxes have agreed, %s', async (_, first) => {
+  ])('is set once both mailboxes have agreed, %s', async (_, first) => {
     const boxes = [`before${first}@example.test`, `after${first}@example.test`];
     const [before = '', after = ''] = boxes;
     const client = await join(before);
@@ -130,7 +130,7 @@ describe('a new address', () => {
     const one = await agree(boxes[first] ?? '');
     expect([one.error, one.data.session]).toEqual([null, null]);
     expect((await client.auth.getUser()).data.user?.email).toBe(before);
-    // The same mailbox twice is still one.
+    // A second confirmation from the same mailbox still counts as one.
     expect((await agree(boxes[first] ?? '')).error?.code).toBe('otp_expired');
 
     const two = await agree(boxes[1 - first] ?? '');
@@ -142,7 +142,7 @@ describe('a new address', () => {
     expect(identity).toBeDefined();
   });
 
-  it('needs both again when it is changed once more in between', async () => {
+  it('needs both mailboxes again when it is changed once more in between', async () => {
     const client = await join('twice@example.test');
     await client.auth.updateUser({ email: 'first-choice@example.test' });
     await agree('twice@example.test');
@@ -151,7 +151,7 @@ describe('a new address', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe('twice@example.test');
   });
 
-  it('answers the same for an address that has an account, whose owner is told by mail', async () => {
+  it('gets the same answer for an address that has an account, whose owner gets a mail', async () => {
     await join('taken@example.test');
     const answers = [];
     for (const email of ['Taken@example.test', 'free@example.test']) {
@@ -163,7 +163,7 @@ describe('a new address', () => {
         .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
         .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, 'MOMENT');
       answers.push(JSON.parse(text));
-      // The mailbox of today agrees alike; without the other nothing changes.
+      // The current mailbox agrees in both cases; without the new one nothing changes.
       expect((await agree(from)).error).toBeNull();
       expect((await client.auth.getUser()).data.user?.email).toBe(from);
     }
@@ -185,7 +185,7 @@ describe('a new address', () => {
     expect((await agree('awaited@example.test')).error).toBeNull();
   });
 
-  it('that somebody else took meanwhile is not given twice', async () => {
+  it('that another account has taken by then is not given twice', async () => {
     const client = await join('slow@example.test');
     await client.auth.updateUser({ email: 'wanted@example.test' });
     await agree('slow@example.test');
@@ -219,7 +219,7 @@ describe('signing out', () => {
   });
 });
 
-it('does not let anybody write their own roles', async () => {
+it('nobody can write their own roles', async () => {
   const client = await join('climber@example.test');
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   const answer = await fetch(`${api.url}/auth/v1/user`, {

@@ -24,8 +24,8 @@ const signIn = async (email: string, secret = password) => {
   return { client, code: error?.code };
 };
 
-describe('the server’s key', () => {
-  it('makes accounts that can sign in, which the triggers of the migrations see', async () => {
+describe('the service key', () => {
+  it('creates accounts that can sign in, which the triggers of the migrations see', async () => {
     const user = await make('made@example.test', {
       user_metadata: { name: 'Ann' },
       app_metadata: { team: 'heron' },
@@ -84,7 +84,7 @@ describe('the server’s key', () => {
     expect((await signIn('changed@example.test', 'another-river-7')).code).toBeUndefined();
   });
 
-  it('bans for a while, and lets back in', async () => {
+  it('bans for a while, and ends the ban', async () => {
     const user = await make('banned@example.test');
     const banned = await admin().updateUserById(user.id, { ban_duration: '1h30m' });
     const minutes = (Date.parse(banned.data.user?.banned_until ?? '') - Date.now()) / 60_000;
@@ -96,7 +96,7 @@ describe('the server’s key', () => {
     expect(wrong.error?.code).toBe('validation_failed');
   });
 
-  it('deletes, with sessions and all', async () => {
+  it('deletes an account with its sessions', async () => {
     const user = await make('gone@example.test');
     const { client } = await signIn('gone@example.test');
     expect((await admin().deleteUser(user.id)).error).toBeNull();
@@ -105,7 +105,7 @@ describe('the server’s key', () => {
     expect((await signIn('gone@example.test')).code).toBe('invalid_credentials');
   });
 
-  it('takes a lost second factor off', async () => {
+  it('removes a lost second factor', async () => {
     const user = await make('lost@example.test');
     const { client } = await signIn('lost@example.test');
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
@@ -121,7 +121,7 @@ describe('the server’s key', () => {
 });
 
 describe('an invitation', () => {
-  it('goes by mail, and its link makes the account its owner’s', async () => {
+  it('goes by mail, and its link gives the account to its owner', async () => {
     const email = 'guest@example.test';
     const { data, error } = await admin().inviteUserByEmail(email, {
       data: { name: 'Guest' },
@@ -145,7 +145,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('a link for a mail of one’s own', () => {
+describe('a link for a mail of our own', () => {
   it.each([
     ['signup', 'signup'],
     ['invite', 'invite'],
@@ -172,14 +172,14 @@ describe('a link for a mail of one’s own', () => {
     expect(again.error?.code).toBe('otp_expired');
   });
 
-  it('is not made for nobody', async () => {
+  it('is not made for an unknown account', async () => {
     const { error } = await admin().generateLink({ type: 'recovery', email: 'nobody@example.test' });
     expect(error).toMatchObject({ status: 404, code: 'user_not_found' });
   });
 });
 
-describe('anybody else', () => {
-  it('is refused: a visitor, a parent, a parent’s token beside the key, the key in a browser', async () => {
+describe('other callers', () => {
+  it('are refused: a visitor, a parent, a parent’s token beside the key, the key in a browser', async () => {
     const user = await make('parent@example.test');
     const { client } = await signIn('parent@example.test');
     const token = (await client.auth.getSession()).data.session?.access_token ?? '';

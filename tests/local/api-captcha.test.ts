@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKeys } from '#local/api/auth/captcha/siteverify.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
-// With a captcha switched on, as hosted with [auth.captcha]; keys and token are those that Cloudflare publishes.
+// A captcha is switched on as with [auth.captcha] when hosted; keys and token are those that Cloudflare publishes.
 let api: TestApi;
 beforeAll(async () => {
   api = await createApi({ captchaSecret: testKeys.alwaysPasses });
@@ -32,14 +32,14 @@ describe.each(calls)('%s', (_, call) => {
     expect((await call(testKeys.dummyToken)).error).toBeNull();
   });
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const once = token();
     expect((await call(once)).error).toBeNull();
     expect((await call(once)).error?.code).toBe('captcha_failed');
   });
 });
 
-it('a password is looked at only with a token; a session is renewed without', async () => {
+it('a password is checked only with a token; a session is renewed without one', async () => {
   const address = email();
   const client = api.client();
   await client.auth.signUp({ email: address, password, options: captcha(token()) });
@@ -52,7 +52,7 @@ it('a password is looked at only with a token; a session is renewed without', as
   expect((await client.auth.getUser()).error).toBeNull();
 });
 
-it('is not asked of the server’s key, and of nobody where it is switched off', async () => {
+it('the service key needs none, and nobody does when it is switched off', async () => {
   expect((await api.service().auth.resetPasswordForEmail(email())).error).toBeNull();
   const plain = await createApi();
   expect((await plain.client().auth.signUp({ email: email(), password })).error).toBeNull();
@@ -60,7 +60,7 @@ it('is not asked of the server’s key, and of nobody where it is switched off',
 });
 
 it.each([testKeys.alwaysFails, testKeys.alwaysSpent, 'another secret'])(
-  'nothing passes the secret %s',
+  'no token is accepted with the secret %s',
   async (captchaSecret) => {
     const closed = await createApi({ captchaSecret });
     const { error } = await closed

@@ -16,7 +16,7 @@ afterAll(() => api.stop());
 const as = async (sub: string) => api.client({ token: await api.token({ sub }) });
 
 describe('reading', () => {
-  it('sends values as PostgREST does: ISO moments, numbers, plain dates, bytes in hexadecimal', async () => {
+  it('returns values as PostgREST does: ISO times, numbers, plain dates, bytes in hexadecimal', async () => {
     const data = (await api.client().from('outings').select('*').eq('id', 1).single()).data as unknown;
     expect(data).toMatchObject({
       starts_at: '2026-11-21T08:00:00.5+00:00',
@@ -28,14 +28,14 @@ describe('reading', () => {
     });
   });
 
-  it('sends a function’s rows in the same form as a table’s', async () => {
+  it('returns a function’s rows in the same form as a table’s', async () => {
     const table = await api.client().from('outings').select('*').eq('team_id', 1).order('id');
     const rows = await api.client().rpc('outings_of', { p_team: 1 });
     expect(rows.data).toEqual(table.data);
     expect(rows.data).toHaveLength(2);
   });
 
-  it('embeds both ways, and filters by what is embedded', async () => {
+  it('embeds in both directions, and filters by what is embedded', async () => {
     const up = await api
       .client()
       .from('outings')
@@ -60,19 +60,19 @@ describe('reading', () => {
     expect({ data, count }).toEqual({ data: [{ title: 'Skate' }], count: 2 });
   });
 
-  it('says so when one row was asked for and none is there', async () => {
+  it('returns an error when one row was asked for and there is none', async () => {
     const { error, status } = await api.client().from('outings').select().eq('id', 99).single();
     expect({ status, code: error?.code }).toEqual({ status: 406, code: 'PGRST116' });
   });
 
-  it('lets nothing be written by a GET', async () => {
+  it('lets no GET write', async () => {
     const { error, status } = await api.client().rpc('take_seat', { p_outing: 1 }, { get: true });
     expect({ status, code: error?.code }).toEqual({ status: 405, code: '25006' });
   });
 });
 
 describe('grants and row level security', () => {
-  it('keeps a revoked table closed to every role, whatever its policies say', async () => {
+  it('keep a revoked table closed to every role, whatever its policies say', async () => {
     const answers = [api.client(), await as(ann), api.service()].map((c) => c.from('diary').select());
     expect((await Promise.all(answers)).map(({ error, status }) => [status, error?.code])).toEqual([
       [401, '42501'],
@@ -84,7 +84,7 @@ describe('grants and row level security', () => {
     expect(grants).toEqual({ n: 0 });
   });
 
-  it('knows the visitor, the parent and the service by their role', async () => {
+  it('know the visitor, the parent and the service by their role', async () => {
     const seen = await Promise.all([api.client(), await as(ann), api.service()].map(whoami));
     expect(seen.map(({ user, role, uid }) => [user, role, uid])).toEqual([
       ['anon', 'anon', null],
@@ -93,7 +93,7 @@ describe('grants and row level security', () => {
     ]);
   });
 
-  it('lets an owner write what is hers, and nobody else', async () => {
+  it('let an owner write her own rows, and nobody else', async () => {
     const outing = { id: 10, team_id: 1, title: 'Ann’s hike', owner: ann };
     const visitor = await api.client().from('outings').insert(outing);
     expect([visitor.status, visitor.error?.code]).toEqual([401, '42501']);
@@ -108,7 +108,7 @@ describe('grants and row level security', () => {
     expect(removed.count).toBe(1);
   });
 
-  it('upserts for the service', async () => {
+  it('let the service upsert', async () => {
     const { data } = await api
       .service()
       .from('outings')
@@ -118,7 +118,7 @@ describe('grants and row level security', () => {
   });
 });
 
-describe('what SQL may read of the request', () => {
+describe('what SQL can read of the request', () => {
   it('has headers with the chain of addresses, method and path, in functions and in policies', async () => {
     await api.database.sql
       .unsafe(
@@ -142,7 +142,7 @@ describe('what SQL may read of the request', () => {
     ]);
   });
 
-  it('has the caller’s own address when nothing stands before us', async () => {
+  it('has the caller’s own address when there is no proxy', async () => {
     const { headers } = await whoami(api.client());
     expect(headers['x-forwarded-for']).toBe('127.0.0.1');
   });

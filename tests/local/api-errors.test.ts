@@ -28,7 +28,7 @@ describe('an error raised in SQL', () => {
     });
   });
 
-  it('names the constraint that was broken', async () => {
+  it('names the violated constraint', async () => {
     const service = api.service();
     const outing = { id: 50, team_id: 1, title: 'Overbooked', seats: -1 };
     const check = await service.from('outings').insert(outing);
@@ -49,7 +49,7 @@ describe('an error raised in SQL', () => {
     expect(orphan).toMatchObject({ status: 409, error: { code: '23503' } });
   });
 
-  it('keeps PostgREST’s words for what does not exist', async () => {
+  it('has PostgREST’s message for what does not exist', async () => {
     const column = await api.client().from('outings').select('colour');
     expect(column).toMatchObject({
       status: 400,

@@ -25,7 +25,7 @@ async function signIn(email: string, headers: Record<string, string> = {}): Prom
   return client;
 }
 
-/** The code of an authenticator app; `later` counts in 30 seconds: the next one is taken too, and not used yet. */
+/** The code of an authenticator app; `later` counts in steps of 30 seconds, because the next code is accepted too. */
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
 
@@ -55,7 +55,7 @@ const levels = async (client: SupabaseClient) => {
 };
 
 describe('enrolling', () => {
-  it('hands out what an authenticator app reads, and asks for nothing until it was verified', async () => {
+  it('returns what an authenticator app reads, and asks for no code until the factor is verified', async () => {
     const client = await join('enrol@example.test');
     const { data } = await enrol(client, 'My phone');
     expect(data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [\s\S]*<\/svg>$/);
@@ -87,7 +87,7 @@ describe('enrolling', () => {
     expect(phone.error?.code).toBe('mfa_phone_enroll_not_enabled');
   });
 
-  it('forgets one that was not verified within five minutes, so that its name is free again', async () => {
+  it('deletes a factor that was not verified within five minutes, so that its name is free again', async () => {
     const client = await join('slow@example.test');
     const { id } = await enrol(client);
     await api.database
@@ -96,7 +96,7 @@ describe('enrolling', () => {
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
-  it('never makes two of one name at the same moment', async () => {
+  it('never creates two factors of one name at the same moment', async () => {
     const client = await join('twice@example.test');
     const both = await Promise.all(
       [1, 2].map(() => client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Same' })),
@@ -104,7 +104,7 @@ describe('enrolling', () => {
     expect(both.map(({ error }) => error?.code).sort()).toEqual(['mfa_factor_name_conflict', undefined]);
   });
 
-  it('asks who it is', async () => {
+  it('needs a session', async () => {
     const { error } = await api.client().auth.mfa.enroll({ factorType: 'totp', friendlyName: 'A' });
     expect(error).not.toBeNull();
     const call = (headers: Record<string, string>) =>
@@ -119,7 +119,7 @@ describe('enrolling', () => {
 });
 
 describe('verifying', () => {
-  it('lifts the session, keeps it lifted at a refresh, and ends the sessions without it', async () => {
+  it('raises the session’s level, also after a refresh, and ends the sessions without it', async () => {
     const email = 'lift@example.test';
     const client = await join(email);
     const other = await signIn(email);
@@ -148,12 +148,12 @@ describe('verifying', () => {
     });
 
     expect((await other.auth.refreshSession()).error).not.toBeNull();
-    // The token from before the second factor cannot bring a session with it.
+    // The token from before the second factor cannot return a session with it.
     const stolen = await api.client().auth.refreshSession({ refresh_token: before });
     expect(stolen.error?.code).toBe('refresh_token_already_used');
   });
 
-  it('is asked for at the next sign-in', async () => {
+  it('is required at the next sign-in', async () => {
     const { factor } = await protect('next@example.test');
     const client = await signIn('next@example.test');
     expect(await levels(client)).toEqual(['aal1', 'aal2']);
@@ -165,7 +165,7 @@ describe('verifying', () => {
     expect(await levels(client)).toEqual(['aal2', 'aal2']);
   });
 
-  it('takes a code once, also when it comes twice at the same moment', async () => {
+  it('accepts a code once, even if it comes twice at the same moment', async () => {
     const { client, factor } = await protect('once@example.test');
     const code = codeOf(factor.secret, 1);
     const both = await Promise.all(
@@ -189,7 +189,7 @@ describe('verifying', () => {
     expect(await attempt('')).toEqual([400, 'validation_failed']);
   });
 
-  it('refuses a challenge that is answered, late, of another factor, or from another address', async () => {
+  it('refuses a challenge that is used, late, of another factor, or from another address', async () => {
     const { client, factor } = await protect('challenge@example.test');
     const challenge = async () => (await client.auth.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
     const verify = async (challengeId: string, from = client, factorId = factor.id) =>
@@ -211,7 +211,7 @@ describe('verifying', () => {
     expect(await verify(good)).toBe('mfa_ip_address_mismatch');
   });
 
-  it('hides the factors of others', async () => {
+  it('hides the factors of other accounts', async () => {
     const { factor } = await protect('mine@example.test');
     const stranger = await join('stranger@example.test');
     const challenged = await stranger.auth.mfa.challenge({ factorId: factor.id });
@@ -222,7 +222,7 @@ describe('verifying', () => {
 });
 
 describe('with a second factor', () => {
-  it('nothing that guards the account changes at a session without it', async () => {
+  it('a session without it changes nothing that protects the account', async () => {
     const email = 'guard@example.test';
     const { client, factor } = await protect(email);
     const half = await signIn(email);

@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 describe('an edge function', () => {
-  it('gets the request byte for byte, and its answer goes back as it is', async () => {
+  it('gets the request byte for byte, and its response is returned unchanged', async () => {
     seen = [];
-    // What a signature is computed over: order, blanks and bytes that are no text.
+    // A signature is computed over all bytes, so order, blanks and invalid text have to stay.
     const body = Buffer.from([0x7b, 0x20, 0x22, 0xff, 0x00, 0x0a, 0x7d]);
     const answer = await fetch(`${api.url}/functions/v1/stripe-webhook/deep?x=1&x=2`, {
       method: 'POST',
@@ -60,13 +60,13 @@ describe('an edge function', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://only.example');
   });
 
-  it('answers a preflight by itself', async () => {
+  it('is not called for a preflight request', async () => {
     seen = [];
     const answer = await fetch(`${api.url}/functions/v1/create-checkout`, { method: 'OPTIONS' });
     expect([answer.status, seen[0]?.method]).toEqual([418, 'OPTIONS']);
   });
 
-  it('is called by supabase-js', async () => {
+  it('can be called by supabase-js', async () => {
     seen = [];
     await api.client().functions.invoke('create-checkout', { body: { secret: 'x' } });
     expect(seen[0]?.url).toBe('/functions/v1/create-checkout');
@@ -75,7 +75,7 @@ describe('an edge function', () => {
   });
 });
 
-it('says clearly that the functions are down, readable for a browser', async () => {
+it('says that the functions are down, in a response that a browser may read', async () => {
   const down = await createApi();
   const answer = await fetch(`${down.url}/functions/v1/create-checkout`, {
     method: 'POST',
@@ -89,7 +89,7 @@ it('says clearly that the functions are down, readable for a browser', async () 
 });
 
 describe('a browser of another origin', () => {
-  it.each(['/rest/v1/rpc/hold_order', '/auth/v1/token?grant_type=password'])('may ask %s', async (path) => {
+  it.each(['/rest/v1/rpc/hold_order', '/auth/v1/token?grant_type=password'])('may call %s', async (path) => {
     const answer = await fetch(api.url + path, {
       method: 'OPTIONS',
       headers: {
@@ -104,7 +104,7 @@ describe('a browser of another origin', () => {
     expect(answer.headers.get('access-control-allow-headers')).toContain('x-something-new');
   });
 
-  it('may read answers and refusals alike', async () => {
+  it('may read responses and errors alike', async () => {
     const headers = { origin: 'https://site.example' };
     for (const [key, status] of [
       [api.keys.anon, 200],
@@ -131,7 +131,7 @@ it.each([
   expect(await answer.text()).not.toContain('jwt');
 });
 
-it('names the variable when its port is taken', async () => {
+it('names the variable to change when its port is taken', async () => {
   const port = Number(new URL(api.url).port);
   const second = startApi({
     port,

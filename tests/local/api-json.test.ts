@@ -19,13 +19,13 @@ describe('a JSON argument of a function', () => {
     [5, 'number'],
     [false, 'boolean'],
     [null, null],
-  ])('%j reaches SQL as what it is', async (value, kind) => {
+  ])('%j reaches SQL with its own type', async (value, kind) => {
     const answer = await api.client().rpc('describe', { p_value: value, p_other: value, p_note: 'x' });
     expect(answer.error).toBeNull();
     expect(answer.data).toEqual({ kind, other: kind, value, note: 'x' });
   });
 
-  it('is read from an address too', async () => {
+  it('is read from a query string too', async () => {
     const data = (await api.client().rpc('describe_stable', { p_value: '{"a": [1]}' }, { get: true }))
       .data as unknown;
     expect(data).toEqual({ kind: 'object', value: { a: [1] } });
@@ -40,7 +40,7 @@ describe('a JSON argument of a function', () => {
     expect(await answer.json()).toEqual({ kind: 'object', value: { a: { b: 1 } } });
   });
 
-  it('stands beside arrays, numbers, dates and texts', async () => {
+  it('can be beside arrays, numbers, dates and texts', async () => {
     const data = (
       await api.client().rpc('mixed', {
         p_ids: [3, 1],
@@ -61,7 +61,7 @@ describe('a JSON argument of a function', () => {
   });
 });
 
-it('stores JSON of every kind in a column as what it is', async () => {
+it('JSON of every type is stored in a column with that type', async () => {
   const values = [{ a: 1 }, [1, 2], 'text', 5];
   const rows = values.map((value, id) => ({ id, value, tags: ['x"y', 'z'] }));
   const written = await api.service().from('notes').insert(rows).select('id, value, tags');

@@ -39,12 +39,12 @@ describe.each([
   ['/resend', { type: 'signup' }],
   ['/signup', { password }],
 ])('%s', (path, more) => {
-  it('sends one mail a minute to an address, and says so whether or not it has an account', async () => {
+  it('sends one mail a minute to an address, with the same answer for an unknown one', async () => {
     const answers = [];
     for (const email of ['known@example.test', `stranger-of-${path.slice(1)}@example.test`]) {
       await api.database.sql`update auth.users set confirmation_sent_at = null where email = ${email}`;
       await post(path, { email, ...more });
-      // Whoever asks, from wherever.
+      // The limit counts by mailbox, whoever calls.
       answers.push(await post(path, { email: email.toUpperCase(), ...more }));
     }
     for (const answer of answers) {
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-it('a password that is too weak costs nobody the minute', async () => {
+it('a weak password does not start the minute', async () => {
   const email = 'weak-first@example.test';
   expect(await post('/signup', { email, password: 'short' })).toMatchObject({ code: 'weak_password' });
   expect(await post('/signup', { email, password })).toMatchObject({ status: 200 });
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-it('a project sends so many mails in an hour, whoever asks', async () => {
+it('the mails of a project are limited per hour, whoever asks', async () => {
   const small = await createApi({
     confirmEmail: true,
     limits: { mails: { attempts: 2, windowSeconds: 3600 } },
@@ -92,7 +92,7 @@ it('a project sends so many mails in an hour, whoever asks', async () => {
   await small.stop();
 });
 
-it('the project sends as many mails an hour here as hosted, more than one network reaches by one way', () => {
+it('the project’s limit of mails is the hosted one, and above what one network can use in one way', () => {
   const config = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8');
   const { mails, mailRequests, signUps } = hostedLimits();
   expect(mails).toEqual({ attempts: Number(/^email_sent = (\d+)$/m.exec(config)?.[1]), windowSeconds: 3600 });

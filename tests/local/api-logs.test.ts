@@ -8,7 +8,7 @@ import { type RunningApi, startApi } from '#local/api/start.ts';
 import { type RunningDatabase, startDatabase } from '#local/database/start.ts';
 
 const key = 'sb_publishable_for_this_test';
-/** Said in every input; must be said in no log. */
+/** A text that every input contains and no log may contain. */
 const SECRET = 'peanutallergy';
 const logged: string[] = [];
 let dir: string;
@@ -45,7 +45,7 @@ afterAll(async () => {
 /** All that printing an error would show. */
 const inspected = (error: Error) => `${error.stack ?? ''} ${JSON.stringify(error)}`;
 
-it('what is typed into any public call stands in no log, however it is refused', async () => {
+it('no log has what is typed into a public call, however it is refused', async () => {
   const admin = postgres(database.url, { max: 1 });
   const calls = await admin<{ name: string; args: string[] }[]>`
     select p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as args
@@ -90,6 +90,6 @@ it('what is typed into any public call stands in no log, however it is refused',
   });
   expect(broken).toEqual([]);
   expect(logged.filter((line) => line.includes(SECRET))).toEqual([]);
-  // The log is heard at all.
+  // Without this the test would pass with an empty log.
   expect(logged.join('')).toContain('database system is ready');
 }, 240_000);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const mailTo = (address: string) => api.mails.findLast((mail) => mail.to === address);
-/** Mails that say nothing about an address are sent behind the answer. */
+/** Waits for the mail, because mails that must not reveal an address are sent after the response. */
 const mailAbout = (address: string, subject: RegExp) =>
   vi.waitFor(() => {
     const mail = api.mails.findLast(({ to, subject: given }) => to === address && subject.test(given));
@@ -24,13 +24,13 @@ const mailAbout = (address: string, subject: RegExp) =>
     return mail;
   }, 15_000);
 const linkIn = (text = '') => new URL(/https?:\S+\/auth\?\S+/.exec(text)?.[0] ?? 'missing:');
-/** What the site's page does with a link, on whatever device, once its button is pressed. */
+/** Does what the site's page does with a link once its button is pressed, on any device. */
 const confirm = (link: URL, client = api.client()) =>
   client.auth.verifyOtp({
     token_hash: link.searchParams.get('token_hash') ?? '',
     type: link.searchParams.get('type') as EmailOtpType,
   });
-/** Where the admin routes' links lead: the API itself uses the token up. */
+/** Follows a link of the admin routes, which the API itself redeems. */
 const follow = async (link: URL, redirectTo: string) => {
   const url = new URL(`${api.url}/auth/v1/verify`);
   const { token_hash: token = '', type = '' } = Object.fromEntries(link.searchParams);
@@ -41,7 +41,7 @@ const follow = async (link: URL, redirectTo: string) => {
 };
 
 describe('the mail that confirms an address', () => {
-  it('leads to the site’s page, which signs in on any device', async () => {
+  it('has a link to the site’s page, which signs in on any device', async () => {
     const email = 'confirm@example.test';
     const { data } = await api.client().auth.signUp({
       email,
@@ -66,7 +66,7 @@ describe('the mail that confirms an address', () => {
     expect(mail?.html).not.toContain('{{');
     expect(mail?.text).not.toMatch(/[<>]|&amp;|\{\{/);
 
-    // A mail scanner that opens the link uses nothing up.
+    // A mail scanner that opens the link does not use it up.
     await fetch(link).catch(() => undefined);
     const { data: confirmed, error } = await confirm(link);
     expect(error).toBeNull();
@@ -92,7 +92,7 @@ describe('the mail that confirms an address', () => {
     expect(again.session.get('access_token')).toBeNull();
   });
 
-  it('can be typed as a code instead', async () => {
+  it('has a code that can be typed instead', async () => {
     const email = 'code@example.test';
     await api.client().auth.signUp({ email, password });
     const token = /\b\d{6}\b/.exec(mailTo(email)?.text ?? '')?.[0] ?? '';
@@ -101,7 +101,7 @@ describe('the mail that confirms an address', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('leaves no half-made account when it could not be sent', async () => {
+  it('leaves no unusable account when it could not be sent', async () => {
     const email = 'unlucky@example.test';
     api.mailServer.failing = true;
     const failed = await api.client().auth.signUp({ email, password });
@@ -112,7 +112,7 @@ describe('the mail that confirms an address', () => {
   });
 });
 
-describe('where a link may lead', () => {
+describe('the target of a link', () => {
   it.each([
     ['a stranger’s site', 'https://evil.example/steal'],
     ['a name that begins like ours', 'http://127.0.0.1.evil.example/'],
@@ -121,7 +121,7 @@ describe('where a link may lead', () => {
     ['another port', 'http://127.0.0.1:4998/'],
     ['a name that points into ours', 'http://127.0.0.1:4999@evil.example/'],
     ['half an address', '//evil.example/'],
-  ])('is never %s, but home', async (_, redirectTo) => {
+  ])('is never %s, but the home page', async (_, redirectTo) => {
     const email = 'recover@example.test';
     await api.database.sql`insert into auth.users (id, email, email_confirmed_at)
       values (gen_random_uuid(), ${email}, now()) on conflict do nothing`;
@@ -151,21 +151,21 @@ describe('the other mails', () => {
     expect(signIn.error).toBeNull();
   });
 
-  it('does not say whether an address is known', async () => {
+  it('are the same whether or not an address is known', async () => {
     const before = api.mails.length;
     const { error } = await api.client().auth.resetPasswordForEmail('nobody@example.test');
     expect(error).toBeNull();
     expect(api.mails).toHaveLength(before);
   });
 
-  it('signs in by a link, which proves the address of whoever was not known', async () => {
+  it('sign in by a link, which verifies the address of a new account', async () => {
     const email = 'link@example.test';
     const ask = () =>
       api.client().auth.signInWithOtp({ email, options: { emailRedirectTo: `${siteUrl}/camps` } });
     await ask();
     const first = linkIn((await mailAbout(email, /Confirm your e-mail/)).text);
     expect(first.searchParams.get('from')).toBe('/camps');
-    // Nobody is counted as the owner of an address that somebody typed.
+    // Until the link is used, the typed address belongs to nobody.
     const [before] = await api.database.sql`select email_confirmed_at,
       (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions
       from auth.users u where email = ${email}`;
@@ -178,7 +178,7 @@ describe('the other mails', () => {
     expect((await confirm(second)).data.user?.email).toBe(email);
   });
 
-  it('takes the code of either mail as `email`, and none an hour later', async () => {
+  it('accept the code of either mail as `email`, until it is an hour old', async () => {
     const email = 'typed@example.test';
     const codeFor = async (subject: RegExp) => {
       await api.client().auth.signInWithOtp({ email });
@@ -194,7 +194,7 @@ describe('the other mails', () => {
   });
 });
 
-it('goes out in Resend’s form', async () => {
+it('a mail is sent in Resend’s format', async () => {
   const seen: { url: string | undefined; key: string | undefined; body: unknown }[] = [];
   let status = 200;
   const server = createServer((request, response) => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostedLimits } from '#local/api/auth/limits/limits.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
-// What SQL says before an account is made (tests/db/sign-in-mails.test.ts), as a stranger with the public key meets it.
+// The checks of SQL before an account is created (tests/db/sign-in-mails.test.ts), as a stranger with the public key
+// meets them.
 let api: TestApi;
 beforeAll(async () => {
   api = await createApi({
@@ -33,7 +34,7 @@ it.each([
   ['/signup', { password }],
   ['/otp', {}],
   ['/magiclink', {}],
-])('%s: one network with invented addresses has its three mails and no more', async (path, more) => {
+])('%s: one network with invented addresses gets three mails and no more', async (path, more) => {
   const network = `2001:db8:0:${made}::`;
   const before = api.mails.length;
   const answers = [];
@@ -41,12 +42,12 @@ it.each([
     answers.push(await post(path, { email: stranger(), ...more }, `${network}${n}`));
   expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const answer of answers.slice(3)) expect(answer).toEqual(limited('network_limited'));
-  // A parent elsewhere still gets one.
+  // A parent in another network still gets one.
   expect((await post(path, { email: stranger(), ...more })).status).toBe(200);
   await expect.poll(() => api.mails.length - before).toBe(4);
 });
 
-it('a mailbox gets its three mails, however it is spelt and wherever from', async () => {
+it('a mailbox gets three mails, in any spelling and from any network', async () => {
   const name = `v.ictim${++made}`;
   const spellings = [`${name}@gmail.com`, `${name.replace('.', '')}@gmail.com`, `${name}+1@GMAIL.com`];
   for (const email of spellings) expect((await post('/signup', { email, password })).status).toBe(200);
@@ -54,7 +55,7 @@ it('a mailbox gets its three mails, however it is spelt and wherever from', asyn
     expect(await post('/otp', { email })).toEqual(limited('mailbox_limited'));
 });
 
-it('what is known of the address changes nothing in the answer', async () => {
+it('the answer does not depend on what is known of the address', async () => {
   const known = stranger();
   await post('/signup', { email: known, password });
   await api.database.sql`update auth.users set email_confirmed_at = now() where email = ${known}`;
@@ -67,19 +68,19 @@ it('what is known of the address changes nothing in the answer', async () => {
   expect(await ask(known)).toEqual(await ask(stranger()));
 });
 
-it('an account gets three mails of a kind in an hour, whoever asks for more, and is answered alike', async () => {
+it('an account gets three mails of a kind per hour, with the same answer to further requests', async () => {
   const email = stranger();
   await post('/signup', { email, password });
   await api.database.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
   const before = api.mails.length;
   for (let n = 0; n < 8; n++) expect((await post('/recover', { email })).status).toBe(200);
   await expect.poll(() => api.mails.length - before).toBe(3);
-  // The last link works all the same, though its moment lies ahead.
+  // The last link works although the pause has set its sending time into the future.
   const token = /\b\d{6}\b/.exec(api.mails.at(-1)?.text ?? '')?.[0] ?? '';
   expect((await api.client().auth.verifyOtp({ email, token, type: 'recovery' })).error).toBeNull();
 });
 
-it('a password that is too weak, and what is no address, cost nothing', async () => {
+it('a weak password or an invalid address uses up nothing', async () => {
   const email = stranger();
   for (let n = 0; n < 5; n++) {
     await post('/signup', { email, password: 'short' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('sells each seat once to fifty callers at the same time', async () => {
+it('each place is sold once to fifty callers at the same time', async () => {
   await api.database.sql`update outings set seats = 20 where id = 1`;
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => api.client().rpc('take_seat', { p_outing: 1 })),
@@ -25,7 +25,7 @@ it('sells each seat once to fifty callers at the same time', async () => {
     });
 });
 
-it('keeps callers apart while they share connections', async () => {
+it('callers who share connections are kept apart', async () => {
   const ids = Array.from({ length: 30 }, (_, n) => `6f0c0c1e-35b0-4c9c-a3ab-1b8f0e1f00${n + 10}`);
   await api.database.sql`insert into auth.users (id, email)
     select id::uuid, id || '@example.test' from unnest(${ids}::text[]) id`;
@@ -39,13 +39,13 @@ it('keeps callers apart while they share connections', async () => {
   expect(seen).toEqual(ids.map((uid) => ({ uid, visitor: null })));
 });
 
-it('goes on by itself after the database threw it out', async () => {
+it('requests work again by themselves after the database closed all connections', async () => {
   const [gone] = await api.database.sql`select count(pg_terminate_backend(pid)) as n from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
   expect(gone?.['n']).toBeGreaterThan(0);
   await eventually(async () => (await api.client().rpc('add', { a: 1, b: 2 })).data as unknown).toBe(3);
 
-  // The connection that listens for changes of the schema has come back as well.
+  // The connection that listens for schema changes has come back as well.
   await api.database.sql
     .unsafe(
       `create function later() returns int language sql as 'select 7';
@@ -55,7 +55,7 @@ it('goes on by itself after the database threw it out', async () => {
   await eventually(async () => (await api.client().rpc('later')).data as unknown).toBe(7);
 });
 
-it('never runs the rest of a broken transaction on another connection', async () => {
+it('the rest of a broken transaction never runs on another connection', async () => {
   let lost = 0;
   const pool = new Pool(api.database.url, { max: 1 }, () => lost++);
   const held = await pool.reserve();
@@ -73,7 +73,7 @@ it('never runs the rest of a broken transaction on another connection', async ()
   await pool.end();
 });
 
-it('sees a changed schema without a restart', async () => {
+it('a changed schema is used without a restart', async () => {
   await api.database.sql.unsafe('alter table crews add column motto text; notify pgrst').simple();
   await eventually(async () => (await api.client().from('crews').select('motto').eq('id', 1)).data).toEqual([
     { motto: null },

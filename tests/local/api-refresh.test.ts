@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 let made = 0;
-/** A session that was renewed so often: its refresh tokens, oldest first. */
+/** A session that was renewed this many times, with its refresh tokens, oldest first. */
 async function renewed(times: number) {
   const { data } = await api.client().auth.signUp({ email: `refresh${++made}@example.test`, password });
   const tokens = [data.session?.refresh_token ?? ''];
@@ -19,14 +19,14 @@ async function use(refresh_token: string) {
   const { data, error } = await api.client().auth.refreshSession({ refresh_token });
   return { token: data.session?.refresh_token, code: error?.code, status: error?.status };
 }
-/** So long ago that no client can still be waiting for the answer. */
+/** Makes the tokens so old that no client can still be waiting for their response. */
 const later = (userId: string) =>
   api.database
     .sql`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where user_id = ${userId}`;
 const over = { token: undefined, code: 'refresh_token_already_used', status: 400 };
 
 describe('a refresh token that was used before', () => {
-  it('ends the whole session once its interval is over: thief and owner both sign in anew', async () => {
+  it('ends the whole session after its interval, so that a thief and the owner both have to sign in again', async () => {
     const { tokens, userId } = await renewed(3);
     await later(userId);
     expect(await use(tokens[0] ?? '')).toEqual(over);
@@ -42,13 +42,13 @@ describe('a refresh token that was used before', () => {
     expect((await use(other.data.session?.refresh_token ?? '')).code).toBeUndefined();
   });
 
-  it('gives the token that replaced it, while that is unused: the answer may have been lost on its way', async () => {
+  it('returns the token that replaced it while that one is unused, because the response may have been lost', async () => {
     const { tokens, userId } = await renewed(2);
     await later(userId);
     expect((await use(tokens[1] ?? '')).token).toBe(tokens[2]);
   });
 
-  it('of many at the same moment one token comes out, and it goes on', async () => {
+  it('used many times at the same moment, returns one working token', async () => {
     const { tokens } = await renewed(0);
     const answers = await Promise.all(Array.from({ length: 6 }, () => use(tokens[0] ?? '')));
     const [one, ...others] = new Set(answers.map(({ token }) => token));

@@ -39,7 +39,7 @@ beforeAll(async () => {
     mailFrom: 'a@example.test',
     confirmEmail: false,
     poolSize: 8,
-    // As many requests as a restart takes, all of one address.
+    // All requests during a restart come from one address.
     limits: hostedLimits(1000),
   });
 });
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const client = () => createClient(api.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
-it('answers every request while Postgres is killed and started again, and serves within seconds', async () => {
+it('answers every request while Postgres is killed and restarted, and works again within seconds', async () => {
   const statuses: number[] = [];
   let busy = true;
   let guest = 0;

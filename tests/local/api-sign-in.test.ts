@@ -21,7 +21,7 @@ async function join(email: string, data: object = {}) {
 }
 
 describe('signing up', () => {
-  it('hands the name to a trigger of the migrations', async () => {
+  it('gives the name to a trigger of the migrations', async () => {
     const { session } = await join('name@example.test', { name: 'Ann Tan' });
     const members = await api.database.sql`select name, provider from members where id = ${session.user.id}`;
     expect([...members]).toEqual([{ name: 'Ann Tan', provider: 'email' }]);
@@ -39,7 +39,7 @@ describe('signing up', () => {
 });
 
 describe('a session’s token', () => {
-  it('says what a hosted one says', async () => {
+  it('has the claims of a hosted one', async () => {
     const { session, claims } = await join('claims@example.test', { name: 'Bo' });
     expect(claims).toMatchObject({
       iss: `${api.url}/auth/v1`,
@@ -59,7 +59,7 @@ describe('a session’s token', () => {
     expect(claims['exp']).toBe((claims['iat'] ?? 0) + 3600);
   });
 
-  it('is refreshed with the same assurance, and with roles given since', async () => {
+  it('is refreshed at the same level, with roles that were given since', async () => {
     const { client, claims, session } = await join('refresh@example.test');
     await api.database.sql`update auth.users set raw_app_meta_data = raw_app_meta_data || '{"team":"heron"}'
       where id = ${session.user.id}`;
@@ -78,7 +78,7 @@ describe('a session’s token', () => {
 });
 
 describe('a banned user', () => {
-  it('cannot sign in, refresh or read the account; and can again when the ban is over', async () => {
+  it('cannot sign in, refresh or read the account, until the ban is over', async () => {
     const email = 'banned@example.test';
     const { client, session } = await join(email);
     const ban = (until: string) =>
@@ -102,7 +102,7 @@ describe('too many sign-ins', () => {
       .auth.signInWithPassword({ email, password: 'a guess of somebody' })
       .then(({ error }) => error?.code);
 
-  it('stop that address for that account only, even with the right password', async () => {
+  it('block that address for that account only, even with the right password', async () => {
     const email = 'guessed@example.test';
     await join(email);
     const guesses = [];
@@ -117,7 +117,7 @@ describe('too many sign-ins', () => {
     expect(await attempt(email, '203.0.113.10')).toBe('invalid_credentials');
   });
 
-  it('may go on when the window has passed', () => {
+  it('are possible again when the window is over', () => {
     let now = 0;
     const note = countWithin({ attempts: 2, windowSeconds: 10 }, () => now);
     expect([note('a'), note('a')]).toEqual([0, 0]);
@@ -128,7 +128,7 @@ describe('too many sign-ins', () => {
   });
 });
 
-it('signs out everywhere', async () => {
+it('signing out everywhere ends all sessions', async () => {
   const { client, session } = await join('out@example.test');
   expect((await client.auth.signOut()).error).toBeNull();
   const again = await api.client().auth.refreshSession({ refresh_token: session.refresh_token });

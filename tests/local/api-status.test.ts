@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('answers with the status that a function chose, as the same error as a raised one, and commits', async () => {
+it('answers with the status that a function chose, with the same error as a raised one, and commits', async () => {
   await api.database.sql
     .unsafe(
       `
@@ -31,11 +31,11 @@ it('answers with the status that a function chose, as the same error as a raised
     });
   const [row] = await api.database.sql<{ n: number }[]>`select count(*) as n from tries`;
   expect(row?.n).toBe(1);
-  // The next call has a status of its own.
+  // The status does not carry over to the next call.
   expect((await api.client().rpc('add', { a: 1, b: 2 })).status).toBe(200);
 });
 
-it('says the caller’s address in the host’s header, whatever the caller wrote there', async () => {
+it('passes the caller’s address in the host’s header, whatever the caller wrote there', async () => {
   const forged = {
     'cf-connecting-ip': '203.0.113.9',
     'x-forwarded-for': '203.0.113.8',
@@ -46,7 +46,7 @@ it('says the caller’s address in the host’s header, whatever the caller wrot
   });
 });
 
-it('counts what it refused: five hundred wrong secrets are stopped', async () => {
+it('counts refused calls: five hundred wrong secrets are stopped', async () => {
   const ask = () => api.client().rpc('get_order', { p_secret: crypto.randomUUID() });
   const codes = [];
   for (let n = 0; n < 500; n++) codes.push((await ask()).error?.message);

@@ -32,7 +32,7 @@ const post = async (path: string, body: object) => {
 };
 const subjects = (to: string) => api.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
 
-/** Without what differs from call to call. */
+/** The text without what differs from call to call. */
 const shape = (text: string, email: string) =>
   text
     .replaceAll(email, 'EMAIL')
@@ -58,7 +58,7 @@ describe.each([
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('and not before its moment', async () => {
+  it('and never faster than its fixed time', async () => {
     for (const email of [stranger(), known])
       expect((await post(path, { email, ...more })).ms).toBeGreaterThanOrEqual(ANSWER_MS - 5);
   });
@@ -68,7 +68,7 @@ describe.each([
   });
 });
 
-it('a sign-up hashes once, whatever is known of the address', async () => {
+it('a sign-up computes one hash, whatever is known of the address', async () => {
   const hash = vi.spyOn(bcrypt, 'hash');
   const hashed = [];
   for (const email of [known, unconfirmed, stranger()]) {
@@ -85,7 +85,7 @@ it.each([
   ['/otp', {}],
   ['/magiclink', {}],
   ['/resend', { type: 'signup' }],
-])('%s answers while the mail is still on its way', async (path, more) => {
+])('%s answers while the mail is still being sent', async (path, more) => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   api.mailServer.waits = promise;
   for (const email of [known, unconfirmed, stranger()])
@@ -94,8 +94,8 @@ it.each([
   resolve(undefined);
 });
 
-describe('the truth goes by mail', () => {
-  it('to whoever signs up with a known address; the account stays as it is', async () => {
+describe('the truth is sent by mail', () => {
+  it('to the owner of a known address; the account does not change', async () => {
     const before = await api.database.sql`select * from auth.users where email = ${known}`;
     await post('/signup', { email: known.toUpperCase(), password: 'another-river-9', data: { name: 'Eve' } });
     expect(subjects(known).at(-1)).toMatch(/^You have an account/);
@@ -109,7 +109,7 @@ describe('the truth goes by mail', () => {
     expect(left?.['users']).toBe(0);
   });
 
-  it('and is a fresh link to whoever has not confirmed yet; no password from before it opens the account', async () => {
+  it('as a new link to an unconfirmed address; no password from before it opens the account', async () => {
     await post('/signup', { email: unconfirmed, password: 'another-river-9' });
     const mail = api.mails.findLast(({ to }) => to === unconfirmed);
     const link = new URL(/https?:\S+\/auth\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:');
@@ -117,12 +117,12 @@ describe('the truth goes by mail', () => {
     await api.client().auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
     const signIn = (given: string) =>
       api.client().auth.signInWithPassword({ email: unconfirmed, password: given });
-    // Whoever signed up first, or again, need not be who has the mailbox.
+    // The people who signed up first or again need not be the owner of the mailbox.
     for (const given of [password, 'another-river-9'])
       expect((await signIn(given)).error?.code).toBe('invalid_credentials');
   });
 
-  it('by resend, and its code works', async () => {
+  it('by resend, with a working code', async () => {
     const email = stranger();
     await post('/signup', { email, password });
     await post('/resend', { type: 'signup', email });
@@ -131,7 +131,7 @@ describe('the truth goes by mail', () => {
     expect((await api.client().auth.verifyOtp({ email, token, type: 'signup' })).error).toBeNull();
   });
 
-  it('and a mail server that is away tells nothing either', async () => {
+  it('and a mail server that fails reveals nothing either', async () => {
     api.mailServer.failing = true;
     for (const path of ['/recover', '/otp'])
       expect([
@@ -148,7 +148,7 @@ describe('a wrong password', () => {
   const signIn = (email: string) =>
     post('/token?grant_type=password', { email, password: 'a guess of mine' });
 
-  it('is answered alike for every address, confirmed or not', async () => {
+  it('gets the same answer for every address, confirmed or not', async () => {
     const email = stranger();
     await post('/signup', { email, password });
     const answers = [];
@@ -158,7 +158,7 @@ describe('a wrong password', () => {
     expect(right.text).toContain('email_not_confirmed');
   });
 
-  it('costs the same work for every address: one comparison, of hashes that cost the same', async () => {
+  it('costs the same work for every address: one comparison of equally expensive hashes', async () => {
     const email = stranger();
     await post('/signup', { email, password });
     const compare = vi.spyOn(bcrypt, 'compare');

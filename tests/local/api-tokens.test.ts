@@ -24,7 +24,7 @@ describe('a token', () => {
     expect(await refusal(await api.token({ sub: ann, exp }))).toEqual([401, 'PGRST303']);
   });
 
-  it('is refused when somebody else signed it', async () => {
+  it('is refused when it has another signature', async () => {
     const forged = await api.token(
       { sub: ann, role: 'service_role' },
       'a secret that somebody else thought of',
@@ -32,16 +32,16 @@ describe('a token', () => {
     expect(await refusal(forged)).toEqual([401, 'PGRST301']);
   });
 
-  it.each(['.', '.AAAA'])('is refused when it says that it needs no signature (ending %j)', async (end) => {
+  it.each(['.', '.AAAA'])('is refused when it claims to need no signature (ending %j)', async (end) => {
     expect(await refusal(unsigned({ sub: ann, role: 'service_role' }) + end)).toEqual([401, 'PGRST301']);
   });
 
-  it('cannot take on a role that the API does not hand out', async () => {
+  it('cannot have a role that the API does not issue', async () => {
     expect(await refusal(await api.token({ sub: ann, role: 'postgres' }))).toEqual([403, '42501']);
     expect(await refusal(await api.token({ sub: ann, role: 'supabase_auth_admin' }))).toEqual([403, '42501']);
   });
 
-  it('brings all its claims to SQL', async () => {
+  it('gives all its claims to SQL', async () => {
     const claims = { sub: ann, email: 'ann@example.test', aal: 'aal2', app_metadata: { team: 'heron' } };
     const data = (await api.client({ token: await api.token(claims) }).rpc('whoami')).data as unknown;
     expect(data).toMatchObject({ user: 'authenticated', email: 'ann@example.test', claims });
@@ -52,7 +52,7 @@ describe('an API key', () => {
   const call = (headers: Record<string, string>) =>
     fetch(`${api.url}/rest/v1/crews?select=name`, { headers }).then((answer) => answer.status);
 
-  it('is needed, must be known, and a secret one is not for browsers', async () => {
+  it('is required and must be known, and a secret one must not come from a browser', async () => {
     expect(await call({})).toBe(401);
     expect(await call({ apikey: 'sb_publishable_unknown' })).toBe(401);
     expect(await call({ apikey: api.keys.anon })).toBe(200);

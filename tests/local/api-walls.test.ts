@@ -53,7 +53,7 @@ describe('a planner’s estimate', () => {
     expect(written.status).toBe(400);
   });
 
-  it('is refused as a plan too; what the caller may read is counted', async () => {
+  it('is refused as a plan too; counting the rows that the caller may read is possible', async () => {
     const plan = await ask({ accept: 'application/vnd.pgrst.plan+json; for="application/json"' });
     expect([400, 406]).toContain(plan.status);
     const exact = await ask({ prefer: 'count=exact' });
@@ -72,7 +72,7 @@ describe('a null character', () => {
     },
   );
 
-  it('is refused in an address, and only where it is one', async () => {
+  it('is refused in an address, but only as a null character', async () => {
     const address = await fetch(`${api.url}/rest/v1/outings?title=eq.a%00`, {
       headers: { apikey: api.keys.anon },
     });
@@ -85,7 +85,7 @@ describe('a null character', () => {
 describe('a body above 64 KB', () => {
   const large = JSON.stringify({ p_note: 'x'.repeat(64 * 1024) });
 
-  it('is refused, for whoever is not the server', async () => {
+  it('is refused, except from the server', async () => {
     expect((await post('/rest/v1/rpc/describe', large)).status).toBe(413);
     expect((await post('/auth/v1/signup', large)).status).toBe(413);
     const args = { p_value: {}, p_other: {}, p_note: 'x'.repeat(64 * 1024) };
@@ -94,7 +94,7 @@ describe('a body above 64 KB', () => {
   });
 
   it.each([{ 'content-length': 10_000_000 }, { 'transfer-encoding': 'chunked' }])(
-    'before it was read: %o',
+    'before it has been read: %o',
     async (headers) => {
       const status = await new Promise((resolve, reject) => {
         const call = request(`${api.url}/rest/v1/rpc/describe`, {
@@ -106,7 +106,7 @@ describe('a body above 64 KB', () => {
           call.destroy();
         });
         call.on('error', reject);
-        // Never ends: whoever waits for all of it waits for ever.
+        // The request never ends, so a server that waits for the whole body would hang.
         call.write('x'.repeat(70_000));
       });
       expect(status).toBe(413);
@@ -115,7 +115,7 @@ describe('a body above 64 KB', () => {
 });
 
 describe('the connections', () => {
-  it('are of a role that may do nothing by itself', async () => {
+  it('have a role without any rights of its own', async () => {
     for (const client of [api.client(), api.service()]) {
       expect((await client.rpc('nap', { seconds: 0 })).data).toBe('authenticator');
       expect((await client.rpc('superpowers')).data).toBe('off');
@@ -125,7 +125,7 @@ describe('the connections', () => {
     expect(roles.map(({ usename }) => usename)).toContain('authenticator');
   });
 
-  it('end a visitor’s statement after 3 seconds, as hosted, and not the server’s', async () => {
+  it('end a visitor’s statement after 3 seconds, as hosted, but not the server’s', async () => {
     const [visitor, service] = await Promise.all([
       api.client().rpc('nap', { seconds: 4 }),
       api.service().rpc('nap', { seconds: 4 }),
@@ -134,12 +134,12 @@ describe('the connections', () => {
     expect(service.status).toBe(200);
   });
 
-  it('end the server’s after 8', async () => {
+  it('end the server’s statement after 8', async () => {
     const { error } = await api.service().rpc('nap', { seconds: 9 });
     expect(error?.code).toBe('57014');
   });
 
-  it('are few: who finds none for 10 seconds is told so', async () => {
+  it('are few: a request that gets none for 10 seconds is refused', async () => {
     const naps = Array.from({ length: 6 }, () => api.service().rpc('nap', { seconds: 6 }));
     const statuses = (await Promise.all(naps)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(4);

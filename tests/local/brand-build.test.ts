@@ -9,7 +9,7 @@ import { buildWithBrand, siteUrl } from '#support/branded-site.ts';
 import { deadEnd, fileAt, ownAddresses, readBuilt, valuesOf, type BuiltSite } from '#support/built-site.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
 
-/** A provider's own product (decisions "The brand"): nothing may break but the words of the old one. */
+/** A provider's own product (decisions "The brand"): only the names may differ from ours. */
 const other = { name: 'Heron Trails', product: 'Heron', slug: 'heron', orderPrefix: 'HT' };
 const renamed = (text: string) => text.replaceAll(brand.slug, other.slug);
 const oldSlug = new RegExp(brand.slug, 'i');
@@ -27,7 +27,7 @@ const camps = [
 
 let site: BuiltSite;
 let remove: (() => void) | undefined;
-// Some ten seconds; more where no build has filled the cache of pictures yet.
+// This takes some ten seconds, and longer if no build has filled the cache of pictures.
 beforeAll(async () => {
   const built = await buildWithBrand(other, camps);
   remove = built.remove;
@@ -41,7 +41,7 @@ const pageAt = (address: string) => {
   return page;
 };
 
-test('every address of the site has its page, under the new word', () => {
+test('every address of the site has its page, under the new name', () => {
   const missing = Object.values({ ...paths, ...staffPaths }).filter(
     (address) => fileAt(site, renamed(address)) === null,
   );
@@ -53,9 +53,9 @@ test('every address of the site has its page, under the new word', () => {
   expect(named).toEqual([]);
 });
 
-test('developer mode, asked for, is in no build', () => {
+test('developer mode is in no build, even if it is asked for', () => {
   const built = [site.scripts, ...site.pages.map(({ html }) => html)].join('\n');
-  // What it would be known by, and what a build that has scripts is known by.
+  // Marks of developer mode, and one of any build that has scripts.
   for (const mark of [/developer.?mode/i, 'checks nobody', '00000000-0000-0000-0000-000000000000'])
     expect(built).not.toMatch(mark);
   expect(built).toContain('needs_second_factor');
@@ -71,25 +71,25 @@ test('sections that other pages link to have their ids', () => {
   expect([...pageAt(paths.camps).ids]).toEqual(expect.arrayContaining(Object.values(campAnchors)));
 });
 
-test('every link of every page leads to a file and a section that are there', () => {
+test('every link of every page leads to an existing file and section', () => {
   const links = site.pages.flatMap((page) =>
     ownAddresses(page, siteUrl).map((address) => ({ page, address })),
   );
-  // Its sections are drawn by its island: tests/e2e/flows/management.spec.ts goes to each.
+  // The management's sections are drawn in the browser: tests/e2e/flows/management.spec.ts opens each of them.
   const ofPages = links.filter(({ address }) => !address.startsWith(`${paths.management}#`));
   const dead = ofPages.flatMap(({ page, address }) => {
     const problem = deadEnd(site, page, address);
     return problem ? [`${page.file}: ${address}: ${problem}`] : [];
   });
   expect(dead).toEqual([]);
-  // These are the whole pages, with the dates of the database.
+  // The pages are complete, with the dates of the database.
   expect(pageAt(paths.camps).text).toContain('2099-12-14');
   const addresses = new Set(links.map(({ address }) => address));
   for (const address of [paths.tryOutForKids, paths.tryOut, `/#${anchors.booking}`])
     expect(addresses).toContain(renamed(address));
 });
 
-test('sitemap and redirects lead to pages that are there', () => {
+test('sitemap and redirects lead to existing pages', () => {
   const found = Array.from(site.read('/sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g), ([, url = '']) => url);
   const lines = site.read('/_redirects').split('\n').filter(Boolean);
   const targets = [
@@ -101,18 +101,18 @@ test('sitemap and redirects lead to pages that are there', () => {
   expect(targets.filter((target) => deadEnd(site, home, target) !== null)).toEqual([]);
 });
 
-test('no identifier, address or file of the old word is left in a page', () => {
+test('no identifier, address or file of a page has the old name', () => {
   const identifiers = ['id', 'class', 'name', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby'];
   const left = site.pages.flatMap((page) =>
     [...identifiers.flatMap((name) => valuesOf(page.html, name)), ...ownAddresses(page, siteUrl)]
-      // A drawing keeps its name.
+      // File names of drawings keep the old name.
       .filter((value) => oldSlug.test(value) && !value.startsWith('/_astro/'))
       .map((value) => `${page.file}: ${value}`),
   );
   expect(left).toEqual([]);
 });
 
-test('what scripts keep in the browser carries the new word', () => {
+test('the browser’s storage keys have the new name', () => {
   const drawings = /\/_astro\/[\w.-]+\.(?:svg|png|webp|avif)/g;
   const inline = site.pages.flatMap(({ html }) =>
     Array.from(html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g), ([, code = '']) => code),
@@ -120,7 +120,7 @@ test('what scripts keep in the browser carries the new word', () => {
   const scripts = [site.scripts, ...inline].join('\n').replace(drawings, '');
   expect(scripts.match(new RegExp(`.{0,40}${brand.slug}.{0,40}`, 'gi')) ?? []).toEqual([]);
 
-  // The bundler leaves `${brand.slug}_cart` as it is, beside the one slug.
+  // The bundler leaves `${brand.slug}_cart` unevaluated, beside the one slug.
   expect(scripts).toContain(`slug:\`${other.slug}\``);
   const spelled = scripts.replace(/\$\{[\w$]+\.slug\}/g, other.slug);
   const keys = Object.values(storageKeys).map(renamed);
@@ -128,7 +128,7 @@ test('what scripts keep in the browser carries the new word', () => {
   expect(keys.filter((key) => !spelled.includes(`\`${key}\``))).toEqual([]);
 });
 
-test('texts say the new word wherever content leaves a place for it', () => {
+test('texts have the new name wherever the content has a placeholder', () => {
   const texts = new Set(productTexts());
   expect(texts).toContain('White {product}');
   const all = site.pages.map(({ text }) => text).join('\n');

@@ -1,6 +1,6 @@
 /**
- * What the camps pages say when there is nothing to choose (spec 2 §8): it is said at build already, so a build shows
- * it.
+ * What the camps pages show when there is nothing to choose (spec 2 §8). They are rendered at build time, so a build is
+ * enough to test them.
  */
 import { afterEach, expect, test } from 'vitest';
 import { tierIds } from '#contract/tiers.ts';
@@ -31,7 +31,7 @@ const shown = ({ html }: BuiltPage, name: string) =>
         .trim(),
     );
 
-test('without a camp on sale: no upcoming camps, on the strip and on every package', async () => {
+test('without a camp on sale, the strip and every package say that there are no upcoming camps', async () => {
   const page = await campsPage([]);
   expect(shown(page, 'tier-empty')).toEqual(
     Array.from({ length: TIERS }, () => 'No upcoming camps available at this time'),
@@ -40,7 +40,7 @@ test('without a camp on sale: no upcoming camps, on the strip and on every packa
   expect(shown(page, 'tier-failed')).toEqual([]);
 }, 300_000);
 
-test('without the database: its failure stands in place of the dates', async () => {
+test('without the database, an error replaces the dates', async () => {
   const page = await campsPage(null);
   const failed = 'Failed to load camps. Please refresh the page.';
   expect(shown(page, 'tier-failed')).toEqual(Array.from({ length: TIERS }, () => failed));

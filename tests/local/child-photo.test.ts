@@ -9,7 +9,7 @@ import { testEnv } from '#support/functions-env.ts';
 import * as p from '#support/sql-passes.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
-// The function and the storage of the stack together: what tests/functions/child-photo.test.ts does with a fake one.
+// The function with the storage of the stack; tests/functions/child-photo.test.ts has a fake storage.
 
 let api: TestApi;
 let home: p.Home;
@@ -44,7 +44,7 @@ const red = async () =>
 const objects = () =>
   api.database.sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'child-photos'`;
 
-it('keeps a photo that only its signed address opens, replaces it, and takes it away', async () => {
+it('a photo is stored, opens only by its signed address, is replaced and is deleted', async () => {
   const first = v.parse(PhotoAnswer, (await call('POST', await red())).body);
   const shown = await fetch(first.url);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -52,7 +52,7 @@ it('keeps a photo that only its signed address opens, replaces it, and takes it 
   expect({ width, height, format }).toEqual({ width: 800, height: 600, format: 'jpeg' });
   const { origin, pathname } = new URL(first.url);
   expect((await fetch(origin + pathname)).status).toBe(400);
-  // Nor has a parent a way to it past the function.
+  // A parent cannot reach it without the function either.
   const token = await api.token({ sub: home.who.sub });
   const direct = api.client({ token }).storage.from('child-photos');
   expect(await direct.list(home.childId)).toEqual({ data: [], error: null });
@@ -71,7 +71,7 @@ it('keeps a photo that only its signed address opens, replaces it, and takes it 
   expect((await fetch(second.url)).status).toBe(400);
 });
 
-it('keeps nothing of another family’s child', async () => {
+it('no photo of another family’s child is stored', async () => {
   const other = await p.makeHome(api.database);
   expect(await call('POST', await red(), other)).toMatchObject({ status: 404 });
   expect(await objects()).toEqual([]);

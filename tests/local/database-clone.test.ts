@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 
-describe('a database of the test’s own', () => {
+describe('a test’s own database', () => {
   let first: TestDatabase;
   let second: TestDatabase;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a database of the test’s own', () => {
     });
   });
 
-  it('keeps what the caller did, and takes it back when the work throws', async () => {
+  it('keeps what the caller did, and rolls it back when the work throws', async () => {
     await first.as({ role: 'anon' }, (sql) => sql`insert into pebbles (id) values (1)`);
     const failing = first.as({ role: 'anon' }, async (sql) => {
       await sql`insert into pebbles (id) values (2)`;
@@ -44,7 +44,7 @@ describe('a database of the test’s own', () => {
     expect([...(await first.sql`select id from pebbles`)]).toEqual([{ id: 1 }]);
   });
 
-  it('gives values the form that PostgREST gives them', async () => {
+  it('returns values in PostgREST’s form', async () => {
     const [row] = await first.sql`select
       '2026-11-21 16:00:00.123456+08'::timestamptz as moment, '2026-11-21'::date as day, '16:00'::time as time,
       9007199254740991::int8 as big, 12.50::numeric as amount, '{"a":[1]}'::jsonb as document`;

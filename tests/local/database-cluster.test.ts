@@ -36,7 +36,7 @@ async function start(port = 0): Promise<RunningDatabase> {
   return database;
 }
 
-/** The part as the supervisor runs it: a process of its own. */
+/** Runs the service as the supervisor does, in a process of its own. */
 function startPart(
   options: { uid?: number; gid?: number } = {},
 ): Promise<{ url: string; child: ChildProcess }> {
@@ -102,7 +102,7 @@ it('keeps its data from one start to the next', async () => {
   expect(await recall(second.url)).toEqual([{ id: 42 }]);
 });
 
-it('notices that the postmaster was killed, and heals at the next start', async () => {
+it('notices that the postmaster was killed, and recovers at the next start', async () => {
   const first = await start();
   await remember(first.url);
   process.kill(await postmaster(), 'SIGKILL');
@@ -111,7 +111,7 @@ it('notices that the postmaster was killed, and heals at the next start', async 
   expect(await recall(second.url)).toEqual([{ id: 42 }]);
 });
 
-it('ends its part when Postgres is gone, so that the supervisor starts it again', async () => {
+it('ends its process when Postgres is gone, so that the supervisor restarts it', async () => {
   const { url, child } = await startPart();
   await remember(url);
   process.kill(await postmaster(), 'SIGKILL');
@@ -134,7 +134,7 @@ it('takes over from an orphan whose parent was killed, and keeps what was commit
   expect(await recall(healed.url)).toEqual([{ id: 42 }]);
 });
 
-it('leaves with a parent that ends in good order', async () => {
+it('stops with a parent that ends properly', async () => {
   const { child } = await startPart();
   const pid = await postmaster();
   child.disconnect();
@@ -148,7 +148,7 @@ it('does not touch a cluster that another living process runs', async () => {
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('is not fooled by a lock file whose process number belongs to somebody else', async () => {
+it('ignores a lock file whose process id belongs to another program', async () => {
   const first = await start();
   await remember(first.url);
   const lock = (await readFile(lockFile(), 'utf8')).split('\n');
@@ -158,7 +158,7 @@ it('is not fooled by a lock file whose process number belongs to somebody else',
   expect(await recall(second.url)).toEqual([{ id: 42 }]);
 });
 
-it('makes a cluster anew when the last attempt was cut off', async () => {
+it('creates the cluster again when the last attempt was interrupted', async () => {
   const state = path.join(dir, 'database');
   await mkdir(path.join(state, 'data.new-1/base'), { recursive: true });
   await mkdir(path.join(state, 'data/base'), { recursive: true });
@@ -174,7 +174,7 @@ it('names a taken port and the variable that changes it', async () => {
   stranger.close();
 });
 
-it.runIf(isRoot())('runs for root below a folder that only root may enter', async () => {
+it.runIf(isRoot())('runs for root in a folder that only root may enter', async () => {
   const closed = path.join(dir, 'closed');
   await mkdir(path.join(closed, 'deep'), { recursive: true });
   await chmod(closed, 0o700);

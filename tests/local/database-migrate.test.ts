@@ -6,7 +6,7 @@ import { migrate } from '#local/database/migrate.ts';
 import { splitStatements } from '#local/database/statements.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 
-describe('cutting a file into statements', () => {
+describe('splitting a file into statements', () => {
   it.each([
     ['two on a line', 'select 1; select 2;', ['select 1', 'select 2']],
     ['the last one without its end', 'select 1;\nselect 2\n', ['select 1', 'select 2']],
@@ -36,7 +36,7 @@ describe('cutting a file into statements', () => {
     expect(splitStatements(sql).map(({ text }) => text)).toEqual(expected);
   });
 
-  it('knows on which line each begins', () => {
+  it('knows the first line of each', () => {
     const sql = '-- why\n\nselect\n  1;\n\n/* and\n more */ select 2;';
     expect(splitStatements(sql).map(({ line }) => line)).toEqual([3, 7]);
   });
@@ -47,7 +47,7 @@ describe('migrating', () => {
   let supabaseDir: string;
   beforeEach(async () => {
     database = await createDatabase();
-    // As on the first start: the clone's own history would hide ours.
+    // On a first start there is no history; the clone's own would hide ours.
     await database.sql`drop schema supabase_migrations cascade`;
     supabaseDir = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
     await mkdir(path.join(supabaseDir, 'migrations'));
@@ -59,7 +59,7 @@ describe('migrating', () => {
   const write = (file: string, sql: string) => writeFile(path.join(supabaseDir, file), sql);
   const run = () => migrate({ url: database.url, supabaseDir });
 
-  it('runs new files in their order, notes them as the Supabase CLI does, and seeds once', async () => {
+  it('runs new files in order, records them as the Supabase CLI does, and seeds once', async () => {
     await write('migrations/20260102000000_second.sql', 'alter table stones add size int; -- done');
     await write(
       'migrations/20260101000000_first.sql',
@@ -86,7 +86,7 @@ describe('migrating', () => {
     expect([...(await database.sql`select * from stones`)]).toEqual([{ id: 1, size: 10 }]);
   });
 
-  it('takes a failing file back whole, keeps those before it, and says where it failed', async () => {
+  it('rolls a failing file back, keeps those before it, and says where it failed', async () => {
     await write('migrations/20260101000000_good.sql', 'create table stones (id int)');
     await write(
       'migrations/20260102000000_bad.sql',
@@ -101,7 +101,7 @@ describe('migrating', () => {
     expect((await run()).applied).toEqual(['20260102000000_bad.sql']);
   });
 
-  it('says hint, detail and place of what a statement raises', async () => {
+  it('reports hint, detail and position of an error in a statement', async () => {
     await write(
       'migrations/20260101000000_raises.sql',
       `select 1;\ndo $$ begin raise 'too wet' using hint = 'wait for the sun', detail = 'it rains'; end $$;`,
@@ -111,7 +111,7 @@ describe('migrating', () => {
     await expect(failed).rejects.toThrow(/it rains[^]*wait for the sun[^]*inline_code_block/);
   });
 
-  it('refuses a database that has what the folder has not, and says how to go on', async () => {
+  it('refuses a database with migrations that the folder lacks, and says how to continue', async () => {
     await write('migrations/20260101000000_first.sql', 'create table stones (id int)');
     await run();
     await rm(path.join(supabaseDir, 'migrations/20260101000000_first.sql'));
@@ -130,7 +130,7 @@ describe('migrating', () => {
     expect([...(await database.sql`select * from stones`)]).toEqual([{ id: 1 }]);
   });
 
-  it('runs each file once when two starts meet', async () => {
+  it('runs each file once when two processes start at the same time', async () => {
     await write('migrations/20260101000000_first.sql', 'create table stones (id int); select pg_sleep(0.05)');
     const results = await Promise.all([run(), run()]);
     expect(results.flatMap(({ applied }) => applied)).toEqual(['20260101000000_first.sql']);

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
-test('an empty environment gives the documented ports', () => {
+test('an empty environment has the documented ports', () => {
   const env = readStackEnvironment({});
   expect([env.SITE_PORT, env.API_PORT, env.DATABASE_PORT, env.STUDIO_PORT]).toEqual([
     4321, 54321, 54322, 3333,
@@ -29,7 +29,7 @@ test('an empty environment gives the documented ports', () => {
   expect([env.LAKE_PORT, env.PAYMENTS_PORT, env.MAIL_PORT]).toEqual([4900, 4600, 4601]);
 });
 
-test('wrong variables are named, all of them', () => {
+test('all invalid variables are named', () => {
   const read = () => readStackEnvironment({ SITE_PORT: 'abc', API_PORT: '70000', CALENDAR_NOW: 'soon' });
   expect(read).toThrow(/SITE_PORT[\s\S]*API_PORT[\s\S]*CALENDAR_NOW/);
 });
@@ -54,7 +54,7 @@ test('.env.example documents every variable that the site reads', () => {
   for (const name of names) expect(documented, name).toMatch(new RegExp(`^${name}=`, 'm'));
 });
 
-test('secrets are random for each installation and stay', () => {
+test('secrets are random for each installation and do not change', () => {
   const dir = folder();
   const first = loadSecrets(dir);
   expect(loadSecrets(dir)).toEqual(first);
@@ -62,7 +62,7 @@ test('secrets are random for each installation and stay', () => {
   expect(first.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_[0-9a-f]{48}$/);
 });
 
-test('a second stack in the same folder is refused while the first runs, and not after', async () => {
+test('a second stack in the same folder is refused while the first one runs', async () => {
   const dir = folder();
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', root], { stdio: 'ignore' });
   await once(other, 'spawn');
@@ -73,7 +73,7 @@ test('a second stack in the same folder is refused while the first runs, and not
   expect(() => clearLeftovers(dir)).not.toThrow();
 });
 
-test('parts that a killed supervisor left behind are ended; a stranger with the same number is not', async () => {
+test('processes that a killed supervisor left behind are ended, but not another program with the same id', async () => {
   const dir = folder();
   const idle = ['-e', 'setInterval(() => {}, 1000)'];
   const part = spawn(process.execPath, [...idle, root], { stdio: 'ignore' });
@@ -88,7 +88,7 @@ test('parts that a killed supervisor left behind are ended; a stranger with the 
   stranger.kill('SIGKILL');
 });
 
-test('a taken port is named with the variable that moves it', async () => {
+test('a taken port is named with the variable that changes it', async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
   const { port } = blocker.address() as { port: number };

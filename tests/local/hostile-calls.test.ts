@@ -11,7 +11,7 @@ import {
 import { makeCast } from '#support/sql-people.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
-/** `HOSTILE=10000` is the long run, `HOSTILE_FROM` replays from a seed. */
+/** `HOSTILE=10000` is the long run; `HOSTILE_FROM` replays from a seed. */
 const calls = Number(process.env['HOSTILE'] ?? 600);
 const from = Number(process.env['HOSTILE_FROM'] ?? 1);
 const atOnce = 8;
@@ -25,7 +25,7 @@ let tokens: (string | null)[];
 beforeAll(async () => {
   api = await createApi();
   const cast = await makeCast(api.database);
-  // Four people call, and each guesses at ids: they would soon be refused whatever they send.
+  // Four people call and guess ids, so the limits would soon refuse everything.
   await api.database.sql`update public.rate_rules set most = 100000000`;
   functions = (await publicFunctions(api.database)).filter(({ name }) => !fixture.has(name));
   [tables, views] = await Promise.all([relations('r'), relations('v')]);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Of the API's own tests. */
+/** Functions that belong to the tests of the API. */
 const fixture = new Set(
   'whoami outings_of add take_seat describe describe_stable describe_body mixed refuse'.split(' '),
 );
@@ -90,7 +90,7 @@ function tableCall(seed: number, headers: Record<string, string>): Call {
   const method = oneOf(pick, ['GET', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
   const prefer = oneOf(pick, ['', 'count=exact', 'count=planned', 'return=representation', 'tx=rollback']);
   const write = method === 'POST' || method === 'PATCH';
-  // PostgREST answers 500 to who writes into a view: its own word for 55000, whoever asks.
+  // PostgREST answers 500 to any write into a view, because that is its status for 55000.
   const sources = method === 'GET' || method === 'HEAD' ? [...tables, ...views] : tables;
   return {
     method,
@@ -100,11 +100,11 @@ function tableCall(seed: number, headers: Record<string, string>): Call {
   };
 }
 
-/** Half a character has no place in an address. */
+/** An address cannot contain half of a surrogate pair. */
 const wellFormed = (text: string) => text.replaceAll(/[\ud800-\udfff]/gu, '?');
 
 test(
-  `${calls} hostile calls of everything that a browser may call: none breaks`,
+  `${calls} hostile calls of everything that a browser may call cause no server error`,
   { timeout: 1_800_000 },
   async () => {
     const broken: string[] = [];

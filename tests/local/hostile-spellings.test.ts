@@ -1,4 +1,4 @@
-/** Paths, bodies and digits that are spelt as nobody spells them: each is answered, counted, and breaks nothing. */
+/** Paths, bodies and digits in unusual spellings: each is answered and counted, and breaks nothing. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
@@ -20,11 +20,11 @@ const call = async (path: string, body: string) => {
 const wrong = (path: string) => call(path, JSON.stringify({ p_secret: randomUUID() }));
 
 test.each(['rpc/get_order', 'rpc/get%5Forder', 'rpc/%67et_order', '%72pc/get_order'])(
-  '%s: wrong secrets are counted, and end',
+  '%s: wrong secrets are counted, and refused at the limit',
   async (path) => {
     await api.database.sql`truncate public.rate_limits`;
     const first = await wrong(path);
-    // Another server may not know such a path at all; if it knows it, it counts.
+    // Another server may not know this path; if it does, the call has to count.
     if (first.body.message !== 'order_not_found') {
       expect(first.status).toBe(404);
       return;
@@ -35,7 +35,7 @@ test.each(['rpc/get_order', 'rpc/get%5Forder', 'rpc/%67et_order', '%72pc/get_ord
 );
 
 test.each(['rpc%2Fget_order', 'rpc%2fget_order', 'rpc/get_order%2F', 'rpc/%E0%A4%A', 'rpc/%ZZ'])(
-  '%s names nothing, as on a hosted project',
+  '%s names no function, as on a hosted project',
   async (path) => {
     await api.database.sql`truncate public.rate_limits`;
     expect((await wrong(path)).status).toBeGreaterThanOrEqual(400);
@@ -44,7 +44,7 @@ test.each(['rpc%2Fget_order', 'rpc%2fget_order', 'rpc/get_order%2F', 'rpc/%E0%A4
   },
 );
 
-describe('what nests deeper than any form', () => {
+describe('a body that is nested deeper than any form', () => {
   const deep = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
   test.each([
     ['lists', `{"p_order": ${deep(20_000)}}`],
@@ -53,14 +53,14 @@ describe('what nests deeper than any form', () => {
     ['the body itself', deep(20_000)],
   ])('%s: 400', async (_, body) => expect((await call('rpc/quote_order', body)).status).toBe(400));
 
-  test('signs in a text are no levels', async () => {
+  test('brackets in a text do not count as nesting', async () => {
     const body = JSON.stringify({ p_order: { lines: [], code: '[{'.repeat(300) + '\\"[[' } });
     expect((await call('rpc/quote_order', body)).body.message).toBe('invalid_input');
   });
 });
 
 test.each(['２０１８-０５-０１', '１２３', '٣٤٥', '+６５９１２３４５６７'])(
-  'digits of another width: %s',
+  'digits of another script or width: %s',
   async (digits) => {
     const line = { offer_id: digits, session_id: digits, child: 0, seen_price_cents: null };
     for (const [name, args] of [

@@ -17,7 +17,7 @@ const term = { _id: 'term', _type: 'pass', price: 697 };
 const draft = { _id: 'drafts.term', _type: 'pass', price: 709 };
 const ids = { draftId: 'drafts.term', publishedId: 'term' };
 
-test('publish puts the draft in the place of the published document', async () => {
+test('publish replaces the published document by the draft', async () => {
   const { lake, all, run } = await lakeWith(term, draft);
   const before = await editor(lake).getDocument('term');
   expect(await run(action('publish', ids))).toBe(200);
@@ -27,7 +27,7 @@ test('publish puts the draft in the place of the published document', async () =
   expect(after?._rev).not.toBe(before?._rev);
 });
 
-test('publishing makes strong what was weak only for the draft', async () => {
+test('publishing makes references strong that were weak only for the draft', async () => {
   const reference = (more: object) => ({ _type: 'reference', _ref: 'red', _weak: true, ...more });
   const { lake, run } = await lakeWith(
     { _id: 'red', _type: 'team' },

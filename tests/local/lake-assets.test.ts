@@ -13,7 +13,7 @@ async function sizeOf(url: string, init: RequestInit = {}) {
   return { status: answer.status, type: answer.headers.get('content-type'), width, height, format };
 }
 
-test('an uploaded image is described, served as it was, and one document however often it comes', async () => {
+test('an uploaded image is described, served unchanged, and one document however often it is uploaded', async () => {
   const client = editor(await testLake());
   const bytes = await photo();
   const asset = await client.assets.upload('image', bytes, { filename: 'board.jpg' });
@@ -36,7 +36,7 @@ test.each([
   ['rect=10,5,40,30', { width: 40, height: 30 }],
   ['fm=png', { format: 'png', type: 'image/png' }],
   ['auto=format', { format: 'webp', type: 'image/webp' }],
-])('an image is cut, sized and encoded as its address asks: %s', async (query, expected) => {
+])('an image is cropped, resized and encoded as its address says: %s', async (query, expected) => {
   const client = editor(await testLake());
   const { url } = await client.assets.upload('image', await photo());
   expect(await sizeOf(`${url}?${query}`, { headers: { accept: 'image/webp' } })).toMatchObject(expected);
@@ -54,7 +54,7 @@ test('a file keeps its bytes, its type and its name', async () => {
   expect(await served.text()).toBe('a,b\n1,2\n');
 });
 
-test('bytes that are no image, sizes that are none and names that lead elsewhere are refused', async () => {
+test('bytes that are no image, invalid sizes and names that lead outside are refused', async () => {
   const lake = await testLake();
   const client = editor(lake);
   await expect(client.assets.upload('image', Buffer.from('not an image'))).rejects.toMatchObject({

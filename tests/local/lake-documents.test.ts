@@ -37,7 +37,7 @@ test.each([
   ['a patch that cannot be applied', 400, [{ patch: { id: 'term', insert: { items: [1] } } }]],
   ['a strong reference to nothing', 409, [{ patch: { id: 'term', set: { team: { _ref: 'nothing' } } } }]],
   ['deleting what others need', 409, [{ delete: { id: 'red' } }]],
-])('%s is refused with %i, and nothing of its transaction is kept', async (_name, status, mutations) => {
+])('%s is refused with %i, and its transaction changes nothing', async (_name, status, mutations) => {
   const lake = await testLake();
   const client = editor(lake);
   await client.create({ _id: 'red', _type: 'team' });
@@ -59,7 +59,7 @@ test('the client turns a revision conflict into its own error', async () => {
   await expect(conflict).rejects.toMatchObject({ statusCode: 409 });
 });
 
-test('of many patches on one revision a single one is taken', async () => {
+test('of many patches on one revision only one is accepted', async () => {
   const client = editor(await testLake());
   const { _rev } = await client.create({ _id: 'term', _type: 'pass', price: 697 });
   const tries = Array.from({ length: 10 }, (_, n) =>
@@ -69,7 +69,7 @@ test('of many patches on one revision a single one is taken', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a query names the documents to patch and to delete', async () => {
+test('a query selects the documents to patch and to delete', async () => {
   const client = editor(await testLake());
   for (const n of [1, 2, 3]) await client.create({ _id: `p${n}`, _type: 'pass', n });
   await client
@@ -81,14 +81,14 @@ test('a query names the documents to patch and to delete', async () => {
   expect(await client.fetch('*._id')).toEqual(['p1']);
 });
 
-test('a dry run answers and keeps nothing', async () => {
+test('a dry run returns a result and stores nothing', async () => {
   const client = editor(await testLake());
   const document = await client.create({ _id: 'a', _type: 'pass' }, { dryRun: true });
   expect(document._id).toBe('a');
   expect(await client.fetch('count(*)')).toBe(0);
 });
 
-test('a transaction that is sent again is answered, and not done twice', async () => {
+test('a repeated transaction is answered and not applied twice', async () => {
   const lake = await testLake();
   await editor(lake).create({ _id: 'a', _type: 'pass', n: 0 });
   const body = { transactionId: 'once', mutations: [{ patch: { id: 'a', inc: { n: 1 } } }] };

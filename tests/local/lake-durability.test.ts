@@ -6,14 +6,14 @@ import { editor, lakeProcess, stateFolder, testLake, webhookReceiver, writeToken
 const journalOf = (dir: string) =>
   path.join(dir, readdirSync(dir).find((name) => name.startsWith('journal-')) ?? '');
 
-/** The files as a crash would leave them now. */
+/** Copies the files as a crash would leave them now. */
 function copyOf(dir: string): string {
   const copy = stateFolder();
   cpSync(dir, copy, { recursive: true });
   return copy;
 }
 
-test('everything is there after a stop and a start', async () => {
+test('everything is still there after a restart', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
   await editor(first).create({ _id: 'drafts.a', _type: 'pass', price: 1 });
@@ -23,7 +23,7 @@ test('everything is there after a stop and a start', async () => {
   expect(await editor(second).fetch('*', {}, { perspective: 'raw' })).toEqual(before);
 });
 
-test('a line that a crash tore is dropped, and the next one is not lost with it', async () => {
+test('a line that a crash cut off is dropped, and the next one is kept', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
   await editor(first).create({ _id: 'a', _type: 'pass' });
@@ -35,7 +35,7 @@ test('a line that a crash tore is dropped, and the next one is not lost with it'
   expect(await editor(third).fetch('*._id')).toEqual(['a', 'b']);
 });
 
-test('a damaged file is named instead of being guessed at', async () => {
+test('a damaged file is reported, and its content is not guessed', async () => {
   const dir = stateFolder();
   const lake = await testLake({ dir });
   await editor(lake).create({ _id: 'a', _type: 'pass' });
@@ -44,7 +44,7 @@ test('a damaged file is named instead of being guessed at', async () => {
   await expect(testLake({ dir: damaged })).rejects.toThrow(/journal-0\.ndjson:2 is damaged/);
 });
 
-test('the history keeps so many transactions and no more, also on disk', async () => {
+test('the history keeps its number of transactions and no more, also on disk', async () => {
   const dir = stateFolder();
   const lake = await testLake({ dir, historyLimit: 5 });
   const client = editor(lake);
@@ -79,7 +79,7 @@ test('the journal becomes a snapshot before it grows long', async () => {
   expect(await editor(copy).fetch('*[0].n')).toBe(510);
 });
 
-test('kill -9 while writing: what was acknowledged is there, what is there is whole, and webhooks follow', async () => {
+test('after kill -9 while writing, acknowledged data exist and are complete, and their webhooks are sent', async () => {
   const dir = stateFolder();
   const down = await webhookReceiver();
   await down.close();
@@ -91,7 +91,7 @@ test('kill -9 while writing: what was acknowledged is there, what is there is wh
     const write = async (writer: number) => {
       for (let n = 0; ; n++) {
         const id = `r${round}-w${writer}-${n}`;
-        // Two documents in one transaction: never one without the other.
+        // One transaction has two documents, so both or neither must exist.
         await client
           .transaction()
           .create({ _id: id, _type: 'note', text: 'x'.repeat(2_000) })
@@ -116,7 +116,7 @@ test('kill -9 while writing: what was acknowledged is there, what is there is wh
   expect(await editor({ url }).fetch('count(*[_type == "pass"])')).toBe(4);
 });
 
-test('an editor stays signed in past a restart', async () => {
+test('an editor stays signed in after a restart', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
   const login = await fetch(`${first.url}/v1/auth/login/publisher?origin=http://localhost:3333`, {

@@ -7,7 +7,7 @@ import { dataset, editor, hear, projectId, stateFolder, testLake, writeToken } f
 const version = 'v2025-02-19';
 const studio = 'http://127.0.0.1:3333';
 
-test('a listener hears each change that its query finds, with revisions before and after', async () => {
+test('a listener gets each change that its query finds, with revisions before and after', async () => {
   const lake = await testLake();
   const client = editor(lake);
   const heard = await hear(client, '*[_type == "pass" && price > 100]', { includePreviousRevision: true });
@@ -28,7 +28,7 @@ test('a listener hears each change that its query finds, with revisions before a
   expect(heard[3]).not.toHaveProperty('result');
 });
 
-test('the events of a transaction are counted as this listener gets them', async () => {
+test('the events of a transaction are counted for each listener', async () => {
   const client = editor(await testLake());
   const heard = await hear(client, '*[_type == "pass"]');
   await client
@@ -46,7 +46,7 @@ test('the events of a transaction are counted as this listener gets them', async
   ]);
 });
 
-test('changes come as whole-document patches to whoever asks for Mendoza', async () => {
+test('a listener that asks for Mendoza gets changes as whole-document patches', async () => {
   const client = editor(await testLake());
   const heard = await hear(client, '*', {
     effectFormat: 'mendoza',
@@ -60,7 +60,7 @@ test('changes come as whole-document patches to whoever asks for Mendoza', async
 });
 
 test.each([`listen/${dataset}?query=*`, `live/events/${dataset}`])(
-  'who reads the welcome of %s misses nothing that comes after it',
+  'after the welcome of %s a listener misses nothing',
   async (stream) => {
     const lake = await Lake.open({ dir: stateFolder(), projectId, dataset });
     const listen = vi.spyOn(lake, 'listen');
@@ -74,7 +74,7 @@ test.each([`listen/${dataset}?query=*`, `live/events/${dataset}`])(
   },
 );
 
-test('a listener outlives a restart of the lake', async () => {
+test('a listener reconnects after a restart of the lake', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
   const heard = await hear(editor(first), '*');
@@ -87,7 +87,7 @@ test('a listener outlives a restart of the lake', async () => {
   await expect.poll(write, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0);
 });
 
-/** Opens a stream as the Studio does and waits for its welcome. The answer says what has come so far. */
+/** Opens a stream as the Studio does and waits for its welcome; the returned function says what has arrived so far. */
 async function overSocket(url: string, protocols: string[], origin = studio): Promise<() => string> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), protocols, { origin });
   onTestFinished(() => {
@@ -128,7 +128,7 @@ test.each([
   await expect(overSocket(url, protocols, origin)).rejects.toThrow(reason);
 });
 
-test('the presence channel takes everything and announces nobody', async () => {
+test('the presence channel accepts everything and announces nobody', async () => {
   const lake = await testLake();
   const socket = new WebSocket(`${lake.url.replace(/^http/, 'ws')}/v2022-06-30/socket/${dataset}`, {
     origin: studio,

@@ -39,20 +39,20 @@ test('old versions of the API default to raw, new ones to published', async () =
   expect(await client.fetch(count)).toBe(1);
 });
 
-test('parameters reach the query, also those that decide a slice', async () => {
+test('parameters reach the query, even in a slice', async () => {
   const query = '*[_type == $type] | order(price desc)[0...$count].price';
   expect(await client.fetch(query, { type: 'pass', count: 1 }, { perspective: 'raw' })).toEqual([709]);
   expect(await client.fetch(query, { type: 'pass', count: 2 }, { perspective: 'raw' })).toEqual([709, 697]);
 });
 
-test("the Studio's text search finds words by their beginning", async () => {
+test('the Studio’s text search finds words by their first letters', async () => {
   const query =
     '*[_type == "pass" && [@, _id] match text::query($words)] | score(name match text::query($words))._id';
   expect(await client.fetch(query, { words: 'riv new' }, { perspective: 'drafts' })).toEqual(['new']);
   expect(await client.fetch(query, { words: 'mountain' }, { perspective: 'drafts' })).toEqual([]);
 });
 
-test('a query that is none is a 400 with the reason', async () => {
+test('an invalid query is a 400 with the reason', async () => {
   await expect(client.fetch('*[')).rejects.toThrow(/syntax error in GROQ/i);
   await expect(client.fetch('*[')).rejects.toMatchObject({ statusCode: 400 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api, editor as robot, testLake } from '#support/lake.ts';
 
-/** Signs in as the Studio does; the token. */
+/** Signs in as the Studio does; returns the token. */
 async function signIn(url: string, who: string): Promise<string> {
   const login = await fetch(`${url}/v1/auth/login/${who}?origin=http://127.0.0.1:3333`, {
     redirect: 'manual',
@@ -14,7 +14,7 @@ async function signIn(url: string, who: string): Promise<string> {
 const draft = { create: { _id: 'drafts.term', _type: 'pass', price: 709 } };
 const publish = { actionType: 'sanity.action.document.publish', publishedId: 'term', draftId: 'drafts.term' };
 
-test('an editor writes drafts and publishes nothing; a publisher publishes them', async () => {
+test('an editor writes drafts and cannot publish; a publisher publishes them', async () => {
   const lake = await testLake();
   const editor = await signIn(lake.url, 'editor');
   expect((await api(lake, 'mutate', { mutations: [draft] }, editor)).status).toBe(200);
@@ -28,7 +28,7 @@ test('an editor writes drafts and publishes nothing; a publisher publishes them'
   expect(await robot(lake).fetch('*[_id == "term"][0].price')).toBe(709);
 });
 
-test('Studio learns from its grants what an editor may do', async () => {
+test('the Studio reads from its grants what an editor may do', async () => {
   const lake = await testLake();
   const grants = async (who: string) => {
     const token = await signIn(lake.url, who);
@@ -45,7 +45,7 @@ test('Studio learns from its grants what an editor may do', async () => {
   ]);
 });
 
-test('nobody else signs in', async () => {
+test('nobody else can sign in', async () => {
   const lake = await testLake();
   const answer = await fetch(`${lake.url}/v1/auth/login/robot?origin=http://127.0.0.1:3333`);
   expect(answer.status).toBe(404);

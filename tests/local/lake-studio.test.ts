@@ -16,7 +16,7 @@ async function builtStudio() {
 }
 
 test.each(['/', '/structure/passes;pass-term', '/intent/edit/id=pass-term;type=pass'])(
-  'every address inside the Studio is its page: %s',
+  'every address inside the Studio returns its page: %s',
   async (address) => {
     const { url } = await builtStudio();
     const answer = await fetch(url + address);
@@ -25,7 +25,7 @@ test.each(['/', '/structure/passes;pass-term', '/intent/edit/id=pass-term;type=p
   },
 );
 
-test('a script is served as one and kept for good; one that is gone is a 404, not the page', async () => {
+test('a script is cached for good; a missing one is a 404, not the page', async () => {
   const { url } = await builtStudio();
   const script = await fetch(`${url}/static/app-1a2b.js`);
   expect(script.headers.get('content-type')).toMatch('javascript');
@@ -34,7 +34,7 @@ test('a script is served as one and kept for good; one that is gone is a 404, no
   expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-cache']);
 });
 
-test('a build is due when its settings change, and only then', () => {
+test('a new build is needed when its settings change, and only then', () => {
   const settings = { apiHost: 'http://127.0.0.1:4900', projectId: 'local', dataset: 'production' };
   expect(inputsHash(settings)).toBe(inputsHash({ ...settings }));
   expect(inputsHash(settings)).not.toBe(inputsHash({ ...settings, dataset: 'staging' }));

@@ -31,7 +31,7 @@ test('every document of the seed passes the rules of the Studio', async () => {
   expect(found.flat()).toEqual([]);
 });
 
-test('a broken document says in words what is wrong, at the field', async () => {
+test('each problem of an invalid document is described at its field', async () => {
   const client = await seeded();
   const read = async (id: string) => {
     const document = await client.getDocument(id);

@@ -51,7 +51,7 @@ test.each(['raw', 'published', 'drafts', ['spring', 'drafts']] as const)(
   },
 );
 
-test('a visitor gets no hidden document by its id, and not even that it is there', async () => {
+test('a visitor can neither read a hidden document by its id nor learn that it exists', async () => {
   const lake = await lakeWithSecrets();
   const ids = ['term', ...secret, 'nothing'].join(',');
   const answer = (await (await fetch(`${lake.url}/${version}/data/doc/${dataset}/${ids}`)).json()) as {
@@ -62,7 +62,7 @@ test('a visitor gets no hidden document by its id, and not even that it is there
   expect(answer.omitted.map(({ reason }) => reason)).toEqual(Array(4).fill('existence'));
 });
 
-test('a visitor hears only of what is published', async () => {
+test('a visitor’s listener gets published documents only', async () => {
   const lake = await lakeWithSecrets();
   const heard = await hear(visitor(lake), '*');
   await editor(lake).patch('drafts.term').set({ price: 1 }).commit();
@@ -75,14 +75,14 @@ test.each([
   `history/${dataset}/events/documents/drafts.term`,
   `history/${dataset}/transactions/drafts.term`,
   `history/${dataset}/documents/drafts.term`,
-])('history is for editors: %s', async (path) => {
+])('history is for editors only: %s', async (path) => {
   const lake = await lakeWithSecrets();
   const url = `${lake.url}/${version}/data/${path}`;
   expect((await fetch(url)).status).toBe(401);
   expect((await fetch(url, { headers: { authorization: `Bearer ${writeToken}` } })).status).toBe(200);
 });
 
-test('an export without a token holds only what is published', async () => {
+test('an export without a token has published documents only', async () => {
   const lake = await lakeWithSecrets();
   const url = `${lake.url}/${version}/data/export/${dataset}`;
   const ids = async (init: RequestInit) =>
@@ -94,7 +94,7 @@ test('an export without a token holds only what is published', async () => {
   expect(await ids({ headers: { authorization: `Bearer ${writeToken}` } })).toHaveLength(4);
 });
 
-test('the local sign-in hands out a token of its own, once, and sign-out ends it', async () => {
+test('the local sign-in issues a token once, and signing out ends it', async () => {
   const lake = await testLake();
   const login = await fetch(`${lake.url}/v1/auth/login/publisher?origin=http://127.0.0.1:3333/structure`, {
     redirect: 'manual',
@@ -117,7 +117,7 @@ test('the local sign-in hands out a token of its own, once, and sign-out ends it
 });
 
 test.each(['https://evil.example', 'https://127.0.0.1.evil.example', 'javascript:alert(1)', ''])(
-  'the sign-in sends nobody to %s',
+  'the sign-in redirects nobody to %s',
   async (origin) => {
     const lake = await testLake();
     const answer = await fetch(`${lake.url}/v1/auth/login/publisher?origin=${encodeURIComponent(origin)}`, {
@@ -140,7 +140,7 @@ test.each([
     headers: { origin, 'access-control-request-headers': 'authorization,x-anything' },
   });
   expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
-  // Signed out is something that the Studio must be able to read.
+  // The Studio has to be able to read that it is signed out.
   const refused = await fetch(`${lake.url}/v1/users/me`, { headers: { origin } });
   expect(refused.status).toBe(401);
   expect(refused.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);

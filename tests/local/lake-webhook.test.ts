@@ -13,7 +13,7 @@ import {
 const hook = (url: string) => ({ url, secret: webhookSecret, firstRetryMs: 5 });
 const header = (name: string) => (message: Received) => message.headers[name];
 
-test('creating, publishing and deleting are told, signed, in order; drafts and assets are not', async () => {
+test('creating, publishing and deleting are sent, signed and in order; drafts and assets are not', async () => {
   const { url, received } = await webhookReceiver();
   const lake = await testLake({ webhook: hook(url) });
   const client = editor(lake);
@@ -43,7 +43,7 @@ test('creating, publishing and deleting are told, signed, in order; drafts and a
   expect(await isValidSignature(first.body, signature, 'another secret')).toBe(false);
 });
 
-test('a filter and a projection shape what is told', async () => {
+test('a filter and a projection define what is sent', async () => {
   const { url, received } = await webhookReceiver();
   const shaped = {
     ...hook(url),
@@ -59,7 +59,7 @@ test('a filter and a projection shape what is told', async () => {
   expect(JSON.parse(received[1]?.body ?? '')).toEqual({ _id: 'term', was: 697, price: 709 });
 });
 
-test.each([500, 503, 429])('a receiver that answers %i is asked again, with the same key', async (status) => {
+test.each([500, 503, 429])('a webhook answered with %i is sent again, with the same key', async (status) => {
   const { url, received } = await webhookReceiver((_message, earlier) => (earlier < 3 ? status : 200));
   const client = editor(await testLake({ webhook: hook(url) }));
   await client.create({ _id: 'term', _type: 'pass' });
@@ -71,7 +71,7 @@ test.each([500, 503, 429])('a receiver that answers %i is asked again, with the 
   expect(keys[4]).not.toBe(keys[0]);
 });
 
-test('a receiver that refuses for good is not asked again, and others still are told', async () => {
+test('a webhook that was refused for good is not sent again, and the others still are', async () => {
   const { url, received } = await webhookReceiver(({ headers }) =>
     headers['sanity-document-id'] === 'bad' ? 400 : 200,
   );
@@ -81,7 +81,7 @@ test('a receiver that refuses for good is not asked again, and others still are 
   await expect.poll(() => received.map(header('sanity-document-id'))).toEqual(['bad', 'good']);
 });
 
-test('a document that the receiver cannot take does not hold up the others', async () => {
+test('a document that the receiver cannot accept does not delay the others', async () => {
   const { url, received } = await webhookReceiver(({ headers }) =>
     headers['sanity-document-id'] === 'bad' ? 500 : 200,
   );
@@ -91,7 +91,7 @@ test('a document that the receiver cannot take does not hold up the others', asy
   await expect.poll(() => received.map(header('sanity-document-id'))).toContain('good');
 });
 
-test('what a receiver missed while it was down arrives when it is back, also past a restart', async () => {
+test('webhooks that a receiver missed while it was down arrive later, also after a restart', async () => {
   const down = await webhookReceiver();
   await down.close();
   const dir = stateFolder();

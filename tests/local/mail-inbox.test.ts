@@ -67,7 +67,7 @@ describe('the inbox', () => {
     expect((await fetch(`${mail.url}/inbox/none`)).status).toBe(404);
   });
 
-  test('keeps the HTML of a mail in its box', async () => {
+  test('keeps the HTML of a mail in a sandbox', async () => {
     const attachments = [{ filename: 'logo.png', content: 'QQ==', contentId: 'logo' }];
     const id = await send({ html: '<img src="cid:logo"><script>alert(1)</script>', attachments });
     const answer = await fetch(`${mail.url}/inbox/${id}/html`);
@@ -77,7 +77,7 @@ describe('the inbox', () => {
     expect(await answer.text()).toContain(`<img src="/inbox/${id}/attachments/0">`);
   });
 
-  test('hands out attachments with their type', async () => {
+  test('serves attachments with their type', async () => {
     const content = Buffer.from('BEGIN:VCALENDAR');
     const id = await send({
       attachments: [{ filename: 'Saturday’s class.ics', content, contentType: 'text/calendar' }],
@@ -91,7 +91,7 @@ describe('the inbox', () => {
     expect((await fetch(`${mail.url}/inbox/${id}/attachments/1`)).status).toBe(404);
   });
 
-  test('has another version with each mail', async () => {
+  test('has another version after each mail', async () => {
     const before = await page('/inbox/version');
     await send();
     const after = await page('/inbox/version');

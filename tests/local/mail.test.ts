@@ -42,7 +42,7 @@ async function send(change: Partial<CreateEmailOptions> = {}, options = {}) {
 }
 
 describe('sending', () => {
-  test('keeps all that was sent', async () => {
+  test('stores everything that was sent', async () => {
     const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
     const id = await send({
       to: ['a@example.com', 'Bo <b@example.com>'],
@@ -95,7 +95,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('gives back what it took', async () => {
+  test('returns what it accepted', async () => {
     const id = await send();
     expect((await resend.emails.get(id)).data).toMatchObject({
       object: 'email',
@@ -118,7 +118,7 @@ describe('sending', () => {
     expect(rest.data?.has_more).toBe(false);
   });
 
-  test('sends a batch whole or not at all', async () => {
+  test('sends a batch completely or not at all', async () => {
     const sent = await resend.batch.send([letter, { ...letter, to: 'other@example.com' }]);
     expect(sent.data?.data).toHaveLength(2);
     expect((await all()).map(({ to }) => to[0])).toEqual(['other@example.com', 'Parent@Example.com']);
@@ -205,7 +205,7 @@ describe('refusals', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('no key, another key, no such route', async () => {
+  test('a missing key, a wrong key, and an unknown route are refused', async () => {
     const post = async (path: string, headers: Record<string, string>) => {
       const answer = await fetch(mail.url + path, { method: 'POST', body: JSON.stringify(letter), headers });
       expect(((await answer.json()) as { statusCode: number }).statusCode).toBe(answer.status);
@@ -218,7 +218,7 @@ describe('refusals', () => {
   });
 });
 
-test('a kill loses no mail that was accepted, and no key', async () => {
+test('a kill loses no accepted mail and no key', async () => {
   const home = await mkdtemp(join(tmpdir(), 'mail-part-'));
   onTestFinished(() => rm(home, { recursive: true }));
   const start = async () => {

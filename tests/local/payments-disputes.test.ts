@@ -48,7 +48,7 @@ const refused = (intent: string) =>
     .create({ payment_intent: intent })
     .catch((error: unknown) => (error as { code?: string }).code);
 
-test('taken back at once, told signed, and nothing is refunded meanwhile', async () => {
+test('a dispute takes the money at once, sends its signed webhook, and allows no refund', async () => {
   const intent = await paid();
   const id = await payments.dispute(intent, { reason: 'product_not_received' });
   expect(await told()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
@@ -65,7 +65,7 @@ test('taken back at once, told signed, and nothing is refunded meanwhile', async
   expect(await refused(intent)).toBe('charge_disputed');
 });
 
-test('won: the money is back, and the charge may be refunded', async () => {
+test('a won dispute returns the money, and the charge may be refunded', async () => {
   const intent = await paid();
   const id = await payments.dispute(intent);
   await payments.decide(id, 'won');
@@ -75,7 +75,7 @@ test('won: the money is back, and the charge may be refunded', async () => {
   expect(await refused(intent)).toMatchObject({ amount: 3800 });
 });
 
-test('lost: it stays with the customer, and is not refunded as well; it is closed once', async () => {
+test('a lost dispute leaves the money with the customer, allows no refund, and is closed once', async () => {
   const intent = await paid();
   const id = await payments.dispute(intent, { amount: 1000 });
   await payments.decide(id, 'lost');
@@ -85,7 +85,7 @@ test('lost: it stays with the customer, and is not refunded as well; it is close
   await expect(payments.decide(id, 'won')).rejects.toThrow('already closed');
 });
 
-test('an inquiry takes nothing; lost, it does', async () => {
+test('an inquiry takes nothing until it is lost', async () => {
   const [quiet, loud] = [await paid(), await paid()];
   const [won, lost] = [
     await payments.dispute(quiet, { inquiry: true }),

@@ -14,7 +14,7 @@ let dir: string;
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'payments-'));
-  // Registered first, so run last: after the processes that write there are gone.
+  // The callback registered first runs last, after the processes that write there have ended.
   onTestFinished(() => rm(dir, { recursive: true }));
 });
 
@@ -35,7 +35,7 @@ const client = (url: string) =>
     maxNetworkRetries: 0,
   });
 
-/** The part as the supervisor runs it; `kill` is SIGKILL. */
+/** Runs the service as the supervisor does; `kill` sends SIGKILL. */
 async function startPart(siteUrl: string) {
   const child = fork(join(import.meta.dirname, '../../local/payments/main.ts'), {
     env: {
@@ -80,7 +80,7 @@ test('a restart keeps sessions, payments, events and keys', async () => {
   expect(endpoint.received).toHaveLength(3);
 });
 
-test('a kill right after paying loses neither the money nor the news of it', async () => {
+test('a kill right after a payment loses neither the money nor its webhook', async () => {
   const endpoint = await startEndpoint(secret);
   onTestFinished(() => endpoint.stop());
   endpoint.answerBy(() => 503);
@@ -100,7 +100,7 @@ test('a kill right after paying loses neither the money nor the news of it', asy
   expect(again.id).toBe(session.id);
 });
 
-test('what an endpoint has heard of is never forgotten', async () => {
+test('an event that an endpoint has received is never lost', async () => {
   const endpoint = await startEndpoint(secret);
   onTestFinished(() => endpoint.stop());
   const before = await startPart(endpoint.url);
@@ -119,7 +119,7 @@ test('what an endpoint has heard of is never forgotten', async () => {
   expect(await after.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' });
 });
 
-test('a kill among many writes leaves a whole state with all that was answered', async () => {
+test('a kill during many writes leaves a consistent state with everything that was acknowledged', async () => {
   const answered = new Set<string>();
   for (const round of [1, 2, 3]) {
     const part = await startPart('http://127.0.0.1:9');

@@ -1,4 +1,7 @@
-/** What only the double can show: months that pass, cards that fail, banks that answer later, disorder. */
+/**
+ * Tests what only the double can show: months that pass, cards that fail, banks that answer later, and events out of
+ * order.
+ */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPayments } from '#local/payments/start.ts';
@@ -60,7 +63,7 @@ const read = async (url: string) => (await payments.fetch(url)).text();
 const post = (url: string, body: Record<string, string> = {}) =>
   payments.fetch(url, { method: 'POST', body: new URLSearchParams(body) });
 
-test('the page says what renews, takes a card only, and tells of the beginning in Stripe’s order', async () => {
+test('the page says what renews, accepts a card only, and sends the first events in Stripe’s order', async () => {
   const { url } = await open();
   const page = await read(url);
   expect(page).toContain('Renews: S$167.00 every 4 weeks');
@@ -76,7 +79,7 @@ test('the page says what renews, takes a card only, and tells of the beginning i
   ]);
 });
 
-test('each period brings one invoice, also when many pass at once', async () => {
+test('each period has one invoice, also when many pass at once', async () => {
   const id = await subscribed();
   expect(await advance(27)).toEqual([]);
   expect(await advance(1)).toEqual([
@@ -96,7 +99,7 @@ test('each period brings one invoice, also when many pass at once', async () => 
   for (const [n, period] of periods.entries()) if (n > 0) expect(period?.start).toBe(periods[n - 1]?.end);
 });
 
-test('a card that fails is tried again after 3, 5 and 7 days, then it is over', async () => {
+test('a failing card is tried again after 3, 5 and 7 days, and then the subscription ends', async () => {
   const id = await subscribed();
   await payments.setCard(id, 'declined');
   await advance(28);
@@ -115,7 +118,7 @@ test('a card that fails is tried again after 3, 5 and 7 days, then it is over', 
   expect(await advance(60)).toEqual([]);
 });
 
-test('in the portal the plan ends with its period, or goes on; another card pays what is open', async () => {
+test('in the portal the plan is cancelled at the end of its period or resumed; another card pays the open invoice', async () => {
   const id = await subscribed();
   const { customer: owner } = await stripe.subscriptions.retrieve(id);
   const { url } = await stripe.billingPortal.sessions.create({
@@ -136,13 +139,13 @@ test('in the portal the plan ends with its period, or goes on; another card pays
   await post(`${url}/cancel/${id}`);
   expect(await advance(28)).toEqual(['customer.subscription.updated', 'customer.subscription.deleted']);
 
-  // Of somebody else nothing is changed.
+  // Another customer's subscription cannot be cancelled from this portal.
   const other = await subscribed();
   expect((await post(`${url}/cancel/${other}`)).status).toBe(404);
   expect(await stripe.subscriptions.retrieve(other)).toMatchObject({ cancel_at_period_end: false });
 });
 
-test('a renewal’s charge is refunded like any other', async () => {
+test('the charge of a renewal is refunded like any other', async () => {
   const id = await subscribed();
   await advance(28);
   const [latest] = (await stripe.invoices.list({ subscription: id })).data;
@@ -151,7 +154,7 @@ test('a renewal’s charge is refunded like any other', async () => {
   expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 16_700 });
 });
 
-test('a bank that answers later: unpaid until then, by page or by hand', async () => {
+test('a bank that answers later: unpaid until then, on the page or by hand', async () => {
   const once = {
     quantity: 1,
     price_data: { currency: 'sgd', unit_amount: 3800, product_data: { name: 'One' } },
@@ -184,7 +187,7 @@ test('a bank that answers later: unpaid until then, by page or by hand', async (
   });
 });
 
-test('held events can be let go the newest first', async () => {
+test('held events can be sent newest first', async () => {
   await payments.hold();
   const { url } = await open();
   await pay(url, customer());
@@ -192,7 +195,7 @@ test('held events can be let go the newest first', async () => {
   expect((await told()).slice(0, 2)).toEqual(['checkout.session.completed', 'invoice.paid']);
 });
 
-test('an answer can be slow, once', async () => {
+test('one response can be made slow', async () => {
   const asked = async () => {
     const began = performance.now();
     await stripe.events.list();

@@ -1,4 +1,4 @@
-/** Delivery of events: order, retries, duplicates, delay. Every signature is checked by the endpoint. */
+/** Delivery of events: order, retries, duplicates, delay. The endpoint checks every signature. */
 import Stripe from 'stripe';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPayments, type PaymentsOptions } from '#local/payments/start.ts';
@@ -43,7 +43,7 @@ async function shop(url: string, options: Partial<PaymentsOptions> = {}) {
   };
 }
 
-test('signs with the secret of the endpoint', async () => {
+test('events are signed with the secret of the endpoint', async () => {
   const endpoint = await startEndpointHere();
   const { payments, sell } = await shop(endpoint.url, {
     webhook: { url: endpoint.url, secret: 'whsec_other' },
@@ -55,7 +55,7 @@ test('signs with the secret of the endpoint', async () => {
   expect((await payments.deliveries()).pending).toBe(3);
 });
 
-test('tries again, later each time, until the endpoint accepts', async () => {
+test('an event is sent again, later each time, until the endpoint accepts it', async () => {
   const endpoint = await startEndpointHere();
   const answers = [500, 503];
   endpoint.answerBy(() => answers.shift() ?? 200);
@@ -72,7 +72,7 @@ test('tries again, later each time, until the endpoint accepts', async () => {
   expect(data.map(({ pending_webhooks }) => pending_webhooks)).toEqual([0, 0, 0]);
 });
 
-test('keeps the order while nobody answers', async () => {
+test('events keep their order while nobody answers', async () => {
   const gone = await startEndpoint(secret);
   await gone.stop();
   const { payments, stripe, sell } = await shop(gone.url);
@@ -93,12 +93,12 @@ test('keeps the order while nobody answers', async () => {
   expect(back.types()).toEqual(paidEvents);
 });
 
-test('lets others pass an event that is refused again and again', async () => {
+test('an event that is refused again and again does not hold up others', async () => {
   const endpoint = await startEndpointHere();
   endpoint.answerBy(({ type }) => (type === 'payment_intent.succeeded' ? 500 : 200));
   const { payments, sell } = await shop(endpoint.url);
   await sell();
-  // Arrived is not yet answered: the refused one is what stays.
+  // An event that arrived may not be acknowledged yet: only the refused one remains pending.
   await vi.waitFor(async () => {
     expect(endpoint.types()).toContain('checkout.session.completed');
     expect((await payments.deliveries()).pending).toBe(1);
@@ -107,7 +107,7 @@ test('lets others pass an event that is refused again and again', async () => {
   expect((await payments.settled()).pending).toBe(0);
 });
 
-test('does not follow redirects: only 2xx counts', async () => {
+test('redirects are not followed, because only 2xx counts', async () => {
   const endpoint = await startEndpointHere();
   endpoint.answerBy(() => 302);
   const { payments, sell } = await shop(endpoint.url);
@@ -116,7 +116,7 @@ test('does not follow redirects: only 2xx counts', async () => {
   expect((await payments.deliveries()).pending).toBe(3);
 });
 
-test('delivers twice when told, and again on request', async () => {
+test('an event is delivered twice when told so, and again on request', async () => {
   const endpoint = await startEndpointHere();
   const { payments, sell } = await shop(endpoint.url);
   await payments.duplicate(1);
@@ -131,7 +131,7 @@ test('delivers twice when told, and again on request', async () => {
   expect(endpoint.received.at(-1)?.id).toBe(last);
 });
 
-test('holds back what it is told to, and lets it go later', async () => {
+test('events can be held back and sent later', async () => {
   const endpoint = await startEndpointHere();
   const { payments, sell } = await shop(endpoint.url);
   await payments.hold(['checkout.session.completed']);

@@ -1,4 +1,4 @@
-/** The hosted page by HTTP, expiry, and the faults that tests can order. */
+/** The hosted page over HTTP, expiry, and the faults that tests can order. */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPayments } from '#local/payments/start.ts';
@@ -52,7 +52,7 @@ const read = async (url: string) => (await payments.fetch(url)).text();
 const customer = () => ({ fetch: payments.fetch });
 const retrieve = (id: string) => stripe.checkout.sessions.retrieve(id);
 
-test('says what is sold, for how much, and that it is a test', async () => {
+test('the page says what is sold, for how much, and that it is a test', async () => {
   const { url } = await open();
   const page = await read(url);
   for (const words of ['no money moves', 'Otter Trails', 'Try-Out &lt;1&gt;', '2 × S$19.00', 'S$38.00']) {
@@ -63,7 +63,7 @@ test('says what is sold, for how much, and that it is a test', async () => {
   expect(page).toMatch(/data-left-ms="86\d{6}"/);
 });
 
-test('offers the methods that the shop allows', async () => {
+test('the page offers the methods that the shop allows', async () => {
   const offered = async (change: Stripe.Checkout.SessionCreateParams) =>
     [...(await read((await open(change)).url)).matchAll(/name="method" value="(\w+)"/g)].map(
       ([, method]) => method,
@@ -78,11 +78,11 @@ test('offers the methods that the shop allows', async () => {
   });
 });
 
-test('takes the money, tells the endpoint, then sends the customer back', async () => {
+test('a payment sends its webhooks and then the customer back', async () => {
   const { id, url } = await open({ payment_intent_data: { metadata: { order: '7' } } });
   expect(await pay(url, { ...customer(), method: 'paynow' })).toBe(`https://example.com/done?id=${id}`);
 
-  // The customer came back after the endpoint had heard of it.
+  // The customer came back after the endpoint had received the events.
   expect(endpoint.types()).toEqual([
     'payment_intent.succeeded',
     'charge.succeeded',
@@ -110,14 +110,14 @@ test('takes the money, tells the endpoint, then sends the customer back', async 
   expect(page).toContain(`href="https://example.com/done?id=${id}"`);
 });
 
-test('charges once, however often the button is pressed', async () => {
+test('a customer is charged once, however often the button is pressed', async () => {
   const { url } = await open();
   await Promise.all(Array.from({ length: 5 }, () => pay(url, customer())));
   await payments.settled();
   expect(endpoint.received).toHaveLength(3);
 });
 
-test('keeps the session open when the card is declined', async () => {
+test('a session stays open when the card is declined', async () => {
   const { id, url } = await open();
   expect(await decline(url, customer())).toBe('Your card was declined.');
   expect(await retrieve(id)).toMatchObject({
@@ -130,7 +130,7 @@ test('keeps the session open when the card is declined', async () => {
   expect((await retrieve(id)).payment_status).toBe('paid');
 });
 
-test('asks for an e-mail when the shop has none', async () => {
+test('the page asks for an e-mail address when the shop has none', async () => {
   const session = await stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [
@@ -145,7 +145,7 @@ test('asks for an e-mail when the shop has none', async () => {
   expect((await retrieve(session.id)).customer_details?.email).toBe('late@example.com');
 });
 
-test('lets a session expire when its time is over, though nobody asks', async () => {
+test('a session expires at its time without any request', async () => {
   const { id, url } = await open({ expires_at: Math.floor(Date.now() / 1000) + 31 * 60 });
   clock = 31 * 60_000 - 1_500;
   expect(await read(url)).toContain('Card declined');
@@ -158,7 +158,7 @@ test('lets a session expire when its time is over, though nobody asks', async ()
   expect((await retrieve(id)).payment_status).toBe('unpaid');
 });
 
-test('takes no payment for a session that the shop expired', async () => {
+test('an expired session accepts no payment', async () => {
   const { id, url } = await open();
   await stripe.checkout.sessions.expire(id);
   await expect(pay(url, { ...customer(), method: 'card' })).rejects.toThrow('Not paid');
@@ -166,7 +166,7 @@ test('takes no payment for a session that the shop expired', async () => {
   expect(endpoint.types()).toEqual(['checkout.session.expired']);
 });
 
-test('tells of refunds', async () => {
+test('refunds send webhooks', async () => {
   const { id, url } = await open();
   await pay(url, customer());
   const { payment_intent } = await retrieve(id);
@@ -180,7 +180,7 @@ test('tells of refunds', async () => {
   });
 });
 
-test('fails as told, and a lost answer does not lose the session', async () => {
+test('ordered faults happen, and a lost response does not lose the session', async () => {
   const create = (options: Stripe.RequestOptions) =>
     stripe.checkout.sessions.create(
       {
@@ -206,7 +206,7 @@ test('fails as told, and a lost answer does not lose the session', async () => {
   expect(data.map(({ id }) => id)).toEqual([session.id]);
 });
 
-test('reads a key with its parameters in any order', async () => {
+test('an idempotency key is found with its parameters in any order', async () => {
   const post = async (body: string) => {
     const answer = await payments.fetch(`${payments.url}/v1/checkout/sessions`, {
       method: 'POST',

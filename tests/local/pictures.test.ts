@@ -11,7 +11,7 @@ import { testEnv } from '#support/functions-env.ts';
 import * as x from '#support/sql.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
-// Pictures of staff in the storage of the stack, and whoever goes past the function to it.
+// Staff's pictures in the storage of the stack, and attempts to reach them without the function.
 
 let api: TestApi;
 const people: Record<string, string> = {};
@@ -103,14 +103,14 @@ const tries: [
 ];
 
 describe.each(['a visitor', 'customer', 'coach', 'admin', 'business_admin'])(
-  'past the function, %s',
+  'without the function, %s',
   (who) => {
     it.each(tries)('who %s gets nothing and changes nothing', async (_, attack) => {
       const before = await objects();
       const id = people[who];
       const client = api.client(id === undefined ? {} : { token: await api.token({ sub: id, aal: 'aal2' }) });
       const { data, error } = await attack(client.storage.from('pictures'), client.storage);
-      // Nothing is told by an error or by an empty list.
+      // Neither an error nor an empty list reveals anything.
       if (error === null) expect(data).toEqual([]);
       expect(await objects()).toEqual(before);
       const buckets = await api.database.sql<
@@ -122,7 +122,7 @@ describe.each(['a visitor', 'customer', 'coach', 'admin', 'business_admin'])(
   },
 );
 
-it('an address opens what it was signed for, and nothing beside it', async () => {
+it('a signed address opens its own picture and nothing else', async () => {
   const answer = await call('coach', 'GET', `id=${picture.id}`);
   const [signed] = v.parse(PictureAddresses, answer.body).pictures;
   const url = new URL(signed?.url ?? '');
@@ -149,7 +149,7 @@ it('an address opens what it was signed for, and nothing beside it', async () =>
   expect(await objects()).toHaveLength(2);
 });
 
-it('of another coach’s picture, or of none, no address is signed', async () => {
+it('no address is signed for another coach’s picture or an unknown one', async () => {
   people['colleague'] = await x.makeUser(api.database, 'colleague@example.test', ['coach']);
   for (const id of [picture.id, randomUUID()])
     expect(await call('colleague', 'GET', `id=${id}`)).toMatchObject({

@@ -40,7 +40,7 @@ function builder() {
     state.content = content;
     builds.ask((error) => failures.push(error));
   };
-  /** Time goes by, and what waited for it is done. */
+  /** Advances the clock and runs what waited for it. */
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const end = async (code = 0) => {
     running.at(-1)?.end(code);
@@ -49,8 +49,8 @@ function builder() {
   return { dir, builds, reports, running, failures, publish, pass, end };
 }
 
-describe('publishes', () => {
-  test('in a row make one build', async () => {
+describe('publishing', () => {
+  test('several times in a row makes one build', async () => {
     const { builds, running, reports, publish, pass, end } = builder();
     for (let n = 0; n < 10; n++) {
       publish(`price ${n}`);
@@ -65,7 +65,7 @@ describe('publishes', () => {
     expect(builds.currentDir).toBe(running[0]?.outDir);
   });
 
-  test('that never cease do not put the build off for ever', async () => {
+  test('without a pause does not delay the build for ever', async () => {
     const { running, publish, pass } = builder();
     for (let n = 0; n < 12; n++) {
       publish(`price ${n}`);
@@ -74,7 +74,7 @@ describe('publishes', () => {
     expect(running).toHaveLength(1);
   });
 
-  test('while a build runs make one more, with what they brought', async () => {
+  test('during a build makes one more, with the new content', async () => {
     const { running, publish, pass, end } = builder();
     publish('one');
     await pass(500);
@@ -90,7 +90,7 @@ describe('publishes', () => {
     expect(running).toHaveLength(2);
   });
 
-  test('of nothing new are reported as built, and build nothing', async () => {
+  test('without a change is reported as built, and builds nothing', async () => {
     const { builds, running, reports, publish, pass, end } = builder();
     publish('one');
     await pass(500);
@@ -107,7 +107,7 @@ describe('publishes', () => {
   });
 });
 
-test('a failed build leaves the site up, says why, and the next one can mend it', async () => {
+test('a failed build leaves the site up, says why, and the next one can succeed', async () => {
   const { dir, builds, reports, failures, publish, pass, end } = builder();
   const changed: string[] = [];
   builds.onChange = (to) => changed.push(to);
@@ -135,7 +135,7 @@ test('a failed build leaves the site up, says why, and the next one can mend it'
   expect(existsSync(up ?? '')).toBe(true);
 });
 
-test('what visitors may read of a failure is nothing but the content’s own', () => {
+test('the reason of a failure that visitors may read comes from the content alone', () => {
   expect(reasonOf('\u001b[31mError: ENOENT /home/builder/secret\n    at /home/builder/x.ts:1:2')).toBe(
     'The site could not be built. Its builder’s log says why.',
   );

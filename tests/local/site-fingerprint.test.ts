@@ -1,4 +1,4 @@
-/** Whether the local site is built anew: what a build reads counts, and nothing else. */
+/** Whether the local site has to be built again: only what a build reads counts. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ beforeEach(() => {
   questions = [];
 });
 
-test('is the same while nothing has changed', async () => {
+test('the fingerprint is the same while nothing has changed', async () => {
   expect(await buildFingerprint(env)).toBe(await buildFingerprint(env));
 });
 
@@ -41,13 +41,13 @@ test.each<[what: string, change: () => void]>([
   ['a camp moved', () => void (camps = [{ ...camp, start_date: '2026-12-14' }])],
   ['more places', () => void (camps = [{ ...camp, capacity: 20 }])],
   ['words published', () => void (content = [{ _id: 'tier-spark', _rev: '2' }])],
-])('is another after %s', async (_, change) => {
+])('the fingerprint changes after %s', async (_, change) => {
   const before = await buildFingerprint(env);
   change();
   expect(await buildFingerprint(env)).not.toBe(before);
 });
 
-test('asks for the camps on sale alone, and for nothing that a sale changes', async () => {
+test('it reads only the camps on sale, and nothing that a sale changes', async () => {
   await buildFingerprint(env);
   const [question] = questions;
   expect(question?.get('is_active')).toBe('eq.true');
@@ -55,7 +55,7 @@ test('asks for the camps on sale alone, and for nothing that a sale changes', as
   expect(question?.get('select')).not.toMatch(/\*|enrol|spots|price/);
 });
 
-test('fails where the camps cannot be read, rather than leave them out', async () => {
+test('it fails when the camps cannot be read, and does not leave them out', async () => {
   campsStatus = 503;
   await expect(buildFingerprint(env)).rejects.toThrow('503');
 });

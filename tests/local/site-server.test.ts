@@ -21,7 +21,7 @@ describe('_headers and _redirects', () => {
   Cache-Control: no-store
 `);
 
-  test('a rule adds, joins, and takes away', () => {
+  test('a rule adds, joins and removes headers', () => {
     expect(headersFor(headers, '/_astro/a.js')).toEqual({
       'x-frame-options': 'DENY',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -30,11 +30,11 @@ describe('_headers and _redirects', () => {
     expect(headersFor(headers, '/about')['cache-control']).toBe('public, max-age=0');
   });
 
-  test('a dot in a path is a dot', () => {
+  test('a dot in a path matches only a dot', () => {
     expect(headersFor(parseHeaders('/a.txt\n  X-A: 1'), '/abtxt')).toEqual({});
   });
 
-  test('redirects carry the rest of the path and their status', () => {
+  test('redirects have the rest of the path and their status', () => {
     const rules = parseRedirects('/old/* /new/:splat 301\n/home /');
     expect(redirectFor(rules, '/old/a/b')).toEqual({ to: '/new/a/b', status: 301 });
     expect(redirectFor(rules, '/home')).toEqual({ to: '/', status: 302 });
@@ -42,7 +42,7 @@ describe('_headers and _redirects', () => {
   });
 });
 
-describe('the site server', () => {
+describe('the site’s server', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'site-'));
   let server: Server;
   let base: string;
@@ -104,7 +104,7 @@ describe('the site server', () => {
     expect((await get('/about', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('only reading is allowed', async () => {
+  test('only GET and HEAD are allowed', async () => {
     expect((await fetch(`${base}/about`, { method: 'POST' })).status).toBe(405);
   });
 
@@ -113,7 +113,7 @@ describe('the site server', () => {
     ['//evil.test', 404, null],
     ['//evil.test/', 404, null],
     ['/%2fevil.test/', 404, null],
-  ])('%s is a path of ours, and leads to nobody else', async (at, status, location) => {
+  ])('%s is treated as a path of this site and leads nowhere else', async (at, status, location) => {
     const answer = await get(at);
     expect([answer.status, answer.headers.get('location')]).toEqual([status, location]);
   });

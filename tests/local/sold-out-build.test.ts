@@ -1,6 +1,6 @@
 /**
- * What is sold may be deleted once it is off sale, and past Studio at any time: the site still builds, with what is
- * left. One missing is seen by every loader (site-content.test.ts); here pages are built with nothing left to sell.
+ * Products may be deleted once they are off sale, and at any time without the Studio: the site must still build. Every
+ * loader is tested with one missing in site-content.test.ts; here nothing is left to sell.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#config/paths.ts';
@@ -14,7 +14,7 @@ let site: BuiltSite;
 let sold: string[];
 let remove: (() => void) | undefined;
 beforeAll(async () => {
-  // A camp that is still in the calendar, of a tier that is no more.
+  // The calendar still has a camp whose tier was deleted.
   const camps = [{ ...epicCamp, start_date: '2099-12-14', end_date: '2099-12-18' }];
   const built = await buildWithBrand({}, camps, {
     edit: async (client) => {
@@ -29,7 +29,7 @@ afterAll(() => remove?.());
 
 const pageAt = (address: string) => site.pages.find(({ file }) => file === fileAt(site, address));
 
-test('every page that sells is there, and none offers what is gone', () => {
+test('every page that sells exists, and none offers what was deleted', () => {
   expect(sold.length).toBeGreaterThan(soldTypes.size);
   for (const address of [
     ...[paths.home, paths.camps, paths.campsNew, paths.campsBook, paths.campsEpic, paths.passes],

@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const photos = () => ann.client.storage.from('photos');
 const open = () => api.service().storage.from('open');
 const mine = (name: string) => `${ann.id}/${name}`;
-/** Without any key, as a browser's picture asks. */
+/** Requests without any key, as a browser does for a picture. */
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, { headers });
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
@@ -24,7 +24,7 @@ const signed = async (name: string, seconds = 60, options = {}) =>
   (await photos().createSignedUrl(mine(name), seconds, options)).data?.signedUrl ?? '';
 
 describe('a signed address', () => {
-  it('shows the file to whoever has it, for its time', async () => {
+  it('opens the file to anybody who has it, until it expires', async () => {
     const url = await signed('a b.png');
     expect(url.startsWith(`${api.url}/storage/v1/object/sign/photos/`)).toBe(true);
     const { status, headers, body } = await get(url);
@@ -39,7 +39,7 @@ describe('a signed address', () => {
     await expect.poll(async () => (await get(short)).status, { timeout: 15_000 }).toBe(400);
   });
 
-  it('is no other file’s, no other use’s, and nobody’s but ours', async () => {
+  it('works for no other file or use, and only with our signature', async () => {
     await photos().upload(mine('other.png'), png('other'));
     const url = new URL(await signed('a b.png'));
     const token = url.searchParams.get('token') ?? '';
@@ -49,7 +49,7 @@ describe('a signed address', () => {
     expect((await get(url.origin + url.pathname)).status).toBe(400);
     const session = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
     expect((await at(url.pathname.replace('/storage/v1', ''), session)).status).toBe(400);
-    // Nor is it a session's token.
+    // It is no session token either.
     const asToken = await api.client({ token }).from('crews').select();
     expect(asToken.status).toBe(401);
     const put = await fetch(
@@ -63,14 +63,14 @@ describe('a signed address', () => {
     expect(put.status).toBe(400);
   });
 
-  it('may be asked for by the dozen; what is not one’s own is left out', async () => {
+  it('can be requested for many files at once, and other owners’ files are left out', async () => {
     const { data } = await photos().createSignedUrls([mine('a b.png'), 'somebody/else.png'], 60);
     expect(data?.map(({ error }) => error === null)).toEqual([true, false]);
     expect((await get(data?.[0]?.signedUrl ?? '')).status).toBe(200);
     expect(data?.[1]?.signedUrl).toBeFalsy();
   });
 
-  it('takes a file, once without writing over, and only that one', async () => {
+  it('accepts one upload of its own file, without overwriting', async () => {
     const { data } = await photos().createSignedUploadUrl(mine('sent.png'));
     const visitor = api.client().storage.from('photos');
     const token = data?.token ?? '';
@@ -88,7 +88,7 @@ describe('a signed address', () => {
 });
 
 describe('a public address', () => {
-  it('is of a public bucket only, and never a page', async () => {
+  it('exists for a public bucket only, and never serves a page', async () => {
     await open().upload('page.html', new Blob(['<script>'], { type: 'text/html' }));
     const { publicUrl } = open().getPublicUrl('page.html').data;
     const { status, headers } = await get(publicUrl);
@@ -98,7 +98,7 @@ describe('a public address', () => {
     expect(JSON.parse((await get(secret)).body.toString())).toMatchObject({ message: 'Bucket not found' });
   });
 
-  it('says when nothing has changed, and sends parts', async () => {
+  it('answers unchanged for a known version, and sends parts', async () => {
     await open().upload('long.txt', new Blob(['0123456789'], { type: 'text/plain' }));
     const { publicUrl } = open().getPublicUrl('long.txt').data;
     const etag = (await get(publicUrl)).headers.get('etag') ?? '';
@@ -135,12 +135,12 @@ describe('a picture', () => {
     [{ width: 100, height: 100, resize: 'contain' }, 100, 50],
     [{ width: 100, height: 100, resize: 'fill' }, 100, 100],
     [{ width: 2000 }, 400, 200],
-  ])('is made as %j says', async (transform, width, height) => {
-    // Where it was taken is nobody's business.
+  ])('is resized as %j says', async (transform, width, height) => {
+    // The picture's metadata, such as where it was taken, must be removed.
     expect(await sizeOf(url(transform))).toEqual({ width, height, format: 'jpeg', exif: undefined });
   });
 
-  it('comes as WebP where that is taken', async () => {
+  it('is sent as WebP to browsers that accept it', async () => {
     expect((await sizeOf(url({ width: 50 }), { accept: 'image/webp,*/*' })).format).toBe('webp');
     expect((await sizeOf(url({ width: 50, format: 'origin' }), { accept: 'image/webp' })).format).toBe(
       'jpeg',
@@ -148,18 +148,18 @@ describe('a picture', () => {
   });
 
   it.each([{ width: 9000 }, { width: -1 }, { quality: 3 }, { resize: 'stretch' }])(
-    'is not made as %j',
+    'is not resized as %j',
     async (wrong) => {
       expect((await get(url(wrong))).status).toBe(400);
     },
   );
 
-  it('is not made of what is none', async () => {
+  it('is not made of a file that is no image', async () => {
     const { publicUrl } = open().getPublicUrl('words.jpg', { transform: { width: 10 } }).data;
     expect((await get(publicUrl)).status).toBe(400);
   });
 
-  it('is made by a signed address as it was signed, whatever else the address says', async () => {
+  it('is resized as its signed address was signed, whatever else the address says', async () => {
     const bytes = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
       .png()
       .toBuffer();

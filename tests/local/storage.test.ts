@@ -29,7 +29,7 @@ const rowOf = async (name: string) =>
   (await api.database.sql`select * from storage.objects where name = ${name}`)[0];
 
 describe('a private file', () => {
-  it('is kept with its kind, its hour, and its owner, and comes back byte for byte', async () => {
+  it('is stored with its type, its time and its owner, and comes back byte for byte', async () => {
     const bytes = new Uint8Array([0, 1, 2, 255, 0]);
     const { data, error } = await photos(ann).upload(mine('first.png'), png(bytes), {
       metadata: { by: 'ann' },
@@ -50,7 +50,7 @@ describe('a private file', () => {
     expect((await photos(ann).exists(mine('first.png'))).data).toBe(true);
   });
 
-  it('may come as a plain body, too', async () => {
+  it('may be sent as a plain body too', async () => {
     const { error } = await photos(ann).upload(mine('plain.png'), new Uint8Array([7]), {
       contentType: 'image/png',
       cacheControl: '60',
@@ -61,7 +61,7 @@ describe('a private file', () => {
     });
   });
 
-  it('is not written over unless that is asked for', async () => {
+  it('is overwritten only on request', async () => {
     await put(mine('twice.png'), 'one');
     const again = await photos(ann).upload(mine('twice.png'), png('two'));
     expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
@@ -70,11 +70,11 @@ describe('a private file', () => {
   });
 });
 
-describe('the policies decide', () => {
+describe('policies', () => {
   it.each([
     ['a visitor', () => ({ client: api.client() })],
     ['another parent', () => bob],
-  ])('against %s', async (_, who) => {
+  ])('refuse %s', async (_, who) => {
     await put(mine('secret.png'));
     const other = photos(who());
     const missing = { statusCode: '404' };
@@ -93,7 +93,7 @@ describe('the policies decide', () => {
     expect(await rowOf(mine('planted.png'))).toBeUndefined();
   });
 
-  it('for a coach, who sees and does not touch', async () => {
+  it('let a coach read and not write', async () => {
     await put(mine('seen.png'));
     expect(await (await photos(coach).download(mine('seen.png'))).data?.text()).toBe('otter');
     expect((await photos(coach).remove([mine('seen.png')])).data).toEqual([]);
@@ -102,13 +102,13 @@ describe('the policies decide', () => {
     expect(await (await photos(ann).download(mine('seen.png'))).data?.text()).toBe('otter');
   });
 
-  it('and the server’s key sees all', async () => {
+  it('do not apply to the service key', async () => {
     await put(mine('for-all.png'));
     const { data } = await api.service().storage.from('photos').download(mine('for-all.png'));
     expect(await data?.text()).toBe('otter');
   });
 
-  it('not a token that somebody else signed, or a role that nobody hands out', async () => {
+  it('are not passed by a token with another signature or an unknown role', async () => {
     await put(mine('token.png'));
     const claims = { sub: ann.id };
     for (const token of [
@@ -121,7 +121,7 @@ describe('the policies decide', () => {
     }
   });
 
-  it('nobody deletes rows behind the files’ back', async () => {
+  it('let nobody delete rows without their files', async () => {
     await put(mine('row.png'));
     await expect(
       api.database.sql`delete from storage.objects where name = ${mine('row.png')}`,
@@ -129,11 +129,11 @@ describe('the policies decide', () => {
   });
 });
 
-describe('what may come in', () => {
+describe('an upload', () => {
   it.each([
     ['another kind', new Blob(['x'], { type: 'text/html' }), '415'],
     ['a large one', new Blob([new Uint8Array(4097)], { type: 'image/png' }), '413'],
-  ])('is not %s', async (_, file, statusCode) => {
+  ])('cannot be %s', async (_, file, statusCode) => {
     const { error } = await photos(ann).upload(mine('wrong.png'), file);
     expect(error).toMatchObject({ statusCode });
     const plain = await photos(ann).upload(mine('wrong.png'), await file.arrayBuffer(), {
@@ -149,7 +149,7 @@ describe('what may come in', () => {
     'snow%E2%98%83.png',
     'nul%00.png',
     'half%E2.png',
-  ])('has no name like %s', async (name) => {
+  ])('cannot have a name like %s', async (name) => {
     const token = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
     const answer = await fetch(`${api.url}/storage/v1/object/photos/${ann.id}%2f${name}`, {
       method: 'POST',
@@ -159,7 +159,7 @@ describe('what may come in', () => {
     expect(await answer.json()).toMatchObject({ error: 'InvalidKey' });
   });
 
-  it('brings no header of its own along', async () => {
+  it('cannot bring its own headers', async () => {
     const form = new FormData();
     form.append('cacheControl', '1\r\nset-cookie: a=b');
     form.append('', png());
@@ -172,14 +172,14 @@ describe('what may come in', () => {
     expect(await answer.json()).toMatchObject({ error: 'InvalidRequest' });
   });
 
-  it('needs a bucket that is there', async () => {
+  it('needs an existing bucket', async () => {
     const { error } = await ann.client.storage.from('nowhere').upload('a.png', png());
     expect(error).toMatchObject({ statusCode: '404', message: 'Bucket not found' });
   });
 });
 
 describe('listing', () => {
-  it('folds folders, once each, before it counts', async () => {
+  it('combines folders, once each, before it counts', async () => {
     const dan = await joinAs(api, 'dan@example.test');
     const names = [
       'b.png',
@@ -206,7 +206,7 @@ describe('listing', () => {
 });
 
 describe('moving, copying, removing', () => {
-  it('takes the file along, and never over another one', async () => {
+  it('moves the file too, and never over another one', async () => {
     await put(mine('from.png'), 'moving');
     await put(mine('there.png'), 'there');
     expect((await photos(ann).move(mine('from.png'), mine('there.png'))).error).toMatchObject({
@@ -225,7 +225,7 @@ describe('moving, copying, removing', () => {
 });
 
 describe('buckets', () => {
-  it('are the server’s', async () => {
+  it('are managed by the service only', async () => {
     const { storage } = api.service();
     expect((await storage.createBucket('papers', { public: false, fileSizeLimit: '2KB' })).error).toBeNull();
     expect((await storage.getBucket('papers')).data).toMatchObject({ public: false, file_size_limit: 2048 });

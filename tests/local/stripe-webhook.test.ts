@@ -18,11 +18,11 @@ const url = 'https://shop.supabase.test/functions/v1/stripe-webhook';
 const ensure = () => ensureEndpoint(stripe, 'https://shop.supabase.test/');
 const list = async () => (await stripe.webhookEndpoints.list()).data;
 
-test('the version is that of the library whose types the functions read', () => {
+test('the API version is that of the library whose types the functions use', () => {
   expect(stripeApiVersion).toBe(Stripe.API_VERSION);
 });
 
-test('makes the endpoint once, with its events and version, and tells the secret then only', async () => {
+test('the endpoint is created once, with its events and version, and its secret is shown only then', async () => {
   const made = await ensure();
   expect(made).toEqual({
     id: expect.stringMatching(/^we_/) as string,
@@ -36,7 +36,7 @@ test('makes the endpoint once, with its events and version, and tells the secret
   expect(await list()).toHaveLength(1);
 });
 
-test('brings one that lacks events, or was switched off, in line', async () => {
+test('an endpoint that lacks events or was switched off is corrected', async () => {
   const { id } = await ensure();
   await stripe.webhookEndpoints.update(id, {
     enabled_events: ['checkout.session.completed'],
@@ -46,7 +46,7 @@ test('brings one that lacks events, or was switched off, in line', async () => {
   expect(await list()).toMatchObject([{ enabled_events: [...stripeEvents], status: 'enabled' }]);
 });
 
-test('one of another version stays until it is removed by name; other addresses are left alone', async () => {
+test('an endpoint of another version stays until it is removed by name; other addresses are not changed', async () => {
   const elsewhere = await stripe.webhookEndpoints.create({
     url: 'https://other.test/',
     enabled_events: ['*'],
@@ -59,8 +59,8 @@ test('one of another version stays until it is removed by name; other addresses 
   expect((await list()).map(({ id }) => id).toSorted()).toEqual([elsewhere.id, made.id].toSorted());
 });
 
-test('what it made is told of its events only, signed with its secret', async () => {
-  // The address is known before the secret that it is to check.
+test('the created endpoint gets only its events, signed with its secret', async () => {
+  // The endpoint's address has to exist before the secret that it will check.
   const probe = await startEndpoint('whsec_not_yet');
   const made = await stripe.webhookEndpoints.create({
     url: probe.url,

@@ -7,7 +7,7 @@ import { crawler } from '../support/visitor.ts';
 
 test.use({ userAgent: crawler });
 
-test('who we are: the years since the founding, coaches, safety, and the way to each base', async ({
+test('the page has the years since the founding, the coaches, safety, and the way to each base', async ({
   page,
 }) => {
   await page.goto(`${env('SITE_URL')}/about`);
@@ -31,8 +31,8 @@ test('who we are: the years since the founding, coaches, safety, and the way to 
   await expectAccessible(page);
 });
 
-test.describe('a page that is not there', () => {
-  test('is said so, with a reload and a chat', { tag: ['@once', '@look'] }, async ({ page }) => {
+test.describe('a missing page', () => {
+  test('says so, with a reload and a chat', { tag: ['@once', '@look'] }, async ({ page }) => {
     const answer = await page.goto(`${env('SITE_URL')}/no-such-trail`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This trail ends in the river.');

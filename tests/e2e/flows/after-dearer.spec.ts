@@ -11,7 +11,7 @@ const who = (title: string) => `after.${title}.${test.info().project.name}@famil
 test.afterAll(forgetSessions);
 const line = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
-/** A family on a Spark camp asks for an Ignite one, and stands before the question what it costs. */
+/** A family on a Spark camp requests an Ignite camp and sees what it costs. */
 async function askForIgnite(page: Page, title: string) {
   const email = who(title);
   const spark = (await camps()).findLast(
@@ -44,7 +44,7 @@ async function goToPay(page: Page, card: Locator): Promise<void> {
   await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
 }
 
-test('a dearer camp: the difference is said, paid on the payment page, and the place is the new one', async ({
+test('an upgrade to a more expensive camp: the difference is shown and paid, and the place is the new one', async ({
   page,
 }) => {
   const { child, card } = await askForIgnite(page, 'dearer');
@@ -59,7 +59,7 @@ test('a dearer camp: the difference is said, paid on the payment page, and the p
   expect(rows.map(({ tier, status }) => `${tier} ${status}`)).toEqual(['spark cancelled', 'ignite enrolled']);
 });
 
-test('a move that was cancelled meanwhile: the difference comes back, and nothing is called booked', async ({
+test('an upgrade that was cancelled during the payment: the difference is refunded, and nothing is shown as booked', async ({
   page,
 }) => {
   const { email, link, card } = await askForIgnite(page, 'refused');

@@ -30,7 +30,7 @@ async function buyTryOut(
   return email;
 }
 
-test('a class is moved to another one: the address hides its link, and a reload still has it', async ({
+test('a class is moved to another one: the address hides its token, and a reload still works', async ({
   page,
 }) => {
   const from = await makeSession();
@@ -57,7 +57,7 @@ test('a class is moved to another one: the address hides its link, and a reload 
   expect(row?.['session_id']).toBe(to.id);
 });
 
-test('what begins too soon to be changed says so, and leads to a person', async ({ page }) => {
+test('a class that begins too soon to be changed says so, and offers a contact', async ({ page }) => {
   const email = await buyTryOut(page, 'soon', await makeSession());
   const until = new Date(Date.now() - 3_600_000).toISOString();
   await page.route('**/rpc/get_managed_order', async (route) => {
@@ -78,7 +78,7 @@ test('what begins too soon to be changed says so, and leads to a person', async 
 });
 
 test(
-  'a class that fills while it is chosen is said so, and nothing is lost',
+  'a class that becomes full during the choice is shown as full, and nothing is lost',
   { tag: '@once' },
   async ({ page }) => {
     const from = await makeSession();
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('the exact refund stands before the question; once confirmed it is on its way', async ({ page }) => {
+test('the exact refund is shown before it is confirmed, and then sent', async ({ page }) => {
   const email = await buyTryOut(page, 'cancel', await makeSession());
   await page.goto(await manageLink(email));
   const card = line(page, /Try-Out/);
@@ -117,7 +117,7 @@ test('the exact refund stands before the question; once confirmed it is on its w
   expect(refunds).toHaveLength(1);
 });
 
-test('a camp: the same kind costs the same, two children cancel together', async ({ page }) => {
+test('a camp moves to one of the same price, and two children are cancelled together', async ({ page }) => {
   const email = who('camp');
   const roomy = (await camps()).filter(
     ({ capacity, current_enrollments }) => capacity - current_enrollments > 2,
@@ -167,7 +167,7 @@ test('a pass that renews is managed on the payment provider’s page', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
 });
 
-test('what is new about a child is saved, and nothing known is shown', async ({ page }) => {
+test('new details of a child are saved, and known ones are not shown', async ({ page }) => {
   const email = await buyTryOut(page, 'told', await makeSession());
   await page.goto(await manageLink(email));
   await page.getByRole('button', { name: /^Tell us something new about Kai/ }).click();
@@ -192,7 +192,7 @@ test('what is new about a child is saved, and nothing known is shown', async ({ 
   await expect(page.getByLabel('Allergies', { exact: true })).toHaveValue('');
 });
 
-test('a new link by number and address; whoever is unknown reads the same', async ({ page }) => {
+test('a new link by number and address; an unknown one gets the same answer', async ({ page }) => {
   const email = await buyTryOut(page, 'lost', await makeSession());
   const [order] = await sql()`select number from orders where parent_email = ${email}`;
   const form = page.getByRole('form', { name: 'Send me a new link' });
@@ -222,7 +222,7 @@ for (const [choice, button, said, kept] of [
   ['Keep as credit', 'Keep as credit', 'You have a credit', 'Booked'],
   ['Another date', 'Book this date', 'You are booked', 'Booked'],
 ] as const)
-  test(`paid late, the place gone: ${choice.toLowerCase()}`, async ({ page }) => {
+  test(`a late payment without a place: ${choice.toLowerCase()}`, async ({ page }) => {
     const n = ['A full refund', 'Keep as credit', 'Another date'].indexOf(choice);
     const gone = await makeSession({ capacity: 1 });
     const free = await cardOf(await makeSession());
@@ -244,7 +244,7 @@ for (const [choice, button, said, kept] of [
     await expect(line(page, /Try-Out/).getByText(kept, { exact: true })).toBeVisible();
   });
 
-test('a camp kept for later is placed in a week of its kind', async ({ page }) => {
+test('the credit for a camp is placed in another week of its tier', async ({ page }) => {
   const email = who('credit');
   const spark = (await camps()).findLast(
     ({ tier, capacity, current_enrollments }) =>
@@ -272,7 +272,7 @@ test('a camp kept for later is placed in a week of its kind', async ({ page }) =
   await expect(line(page, /Noa/).getByText('Booked', { exact: true })).toBeVisible();
 });
 
-test('without its link, with an unknown one, with one that is over, and without an answer', async ({
+test('the page without its link, with an unknown or expired one, and without an answer from the server', async ({
   page,
 }) => {
   await page.goto(`${env('SITE_URL')}/manage-booking`);

@@ -8,7 +8,7 @@ import { calendarOf } from '../support/mails.ts';
 import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
-// A pass is paid once and spent session by session: a guest does that by the link of the mail.
+// A guest pays a pass once, and books each session by the link in the mail.
 
 const made: OwnSession[] = [];
 test.afterAll(async () => {
@@ -24,7 +24,7 @@ const at = ({ time }: SessionCard) => new RegExp(`${time.replace('.', '\\.')} to
 const option = (card: Locator, session: SessionCard) =>
   card.getByRole('group', { name: session.date }).getByRole('radio', { name: at(session) });
 
-/** A Term pass with its first session booked; the page stands on what the mail's link shows of it. */
+/** A Term pass with its first session booked, on the page that the mail's link opens. */
 async function buyTerm(page: Page, title: string) {
   const first = await make('Red Otter', 3);
   const name = `${title} ${test.info().project.name} ${Date.now()}`;
@@ -41,7 +41,7 @@ async function buyTerm(page: Page, title: string) {
   await expect(card.getByText(/^17 of 18 sessions left, valid until/)).toBeVisible();
   return { card, email, first, link, name };
 }
-/** Puts a session to an hour of this evening that no other has. */
+/** Moves a session to an hour of this evening that no other session has. */
 const beginsToday = (id: string) => sql()`
   update sessions s set session_date = d.today, session_time = d.free
   from (
@@ -56,9 +56,7 @@ const bookingsOf = (name: string) =>
   sql()`select b.session_id as id, b.status from bookings b join children c on c.id = b.child_id
     where c.name = ${name} order by b.created_at`;
 
-test('a second session is booked by the mail’s link, stands on the page, and is given back', async ({
-  page,
-}) => {
+test('a second session is booked by the mail’s link, shown on the page, and cancelled', async ({ page }) => {
   const [more, full] = [await make('Red Otter', 3), await make('Red Otter', 0)];
   const { card, email, first, name } = await buyTerm(page, 'Ida');
   await expectAccessible(page);
@@ -88,7 +86,7 @@ test('a second session is booked by the mail’s link, stands on the page, and i
   await card.getByRole('button', { name: 'Add to calendar' }).click();
   expect((await download).suggestedFilename()).toMatch(/^OT-.*\.ics$/);
 
-  // The mail brings the same, a file for the calendar, and a link of its own to the page.
+  // The mail has the same text, a calendar file, and its own link to the page.
   await runChores();
   const booked = await mailAbout(email, /^Booked: /);
   expect(booked.subject).toContain(`${more.date.replace(/ \d{4}$/, '')}, ${more.time}`);
@@ -119,7 +117,7 @@ test('a second session is booked by the mail’s link, stands on the page, and i
   expect(calendarOf(cancelled)).toContain('STATUS:CANCELLED');
 });
 
-test('a session that fills while it is chosen is said beside it; one given back too late is asked about first', async ({
+test('a session that becomes full during the choice says so beside it; a late cancellation needs a confirmation', async ({
   page,
 }) => {
   const more = await make('Red Otter', 1);
@@ -135,7 +133,7 @@ test('a session that fills while it is chosen is said beside it; one given back 
   ).toBeVisible();
   await card.getByRole('button', { name: 'Not now' }).click();
 
-  // What the page showed is no longer so: the hours within which a session comes back are more by now.
+  // What the page showed is out of date: the session is now too close for its credit to come back.
   await card
     .getByRole('button', { name: new RegExp(`keep the credit: ${name}, .*, ${first.date}, ${first.time}`) })
     .click();
@@ -151,7 +149,7 @@ test('a session that fills while it is chosen is said beside it; one given back 
   expect((await bookingsOf(name)).map(({ status }) => String(status))).toEqual(['cancelled']);
 });
 
-test('a used-up pass, one that is over, nothing to book, and sessions that do not load say what to do', async ({
+test('a used-up pass, an ended one, one with nothing to book, and sessions that do not load say what to do', async ({
   page,
 }) => {
   const { card, name, link } = await buyTerm(page, 'Uta');

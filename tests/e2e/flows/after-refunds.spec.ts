@@ -9,7 +9,7 @@ import { test } from '../support/test.ts';
 
 const who = (title: string) => `refund.${title}.${test.info().project.name}@families.test`;
 const name = 'What you get back if you cancel';
-/** A Spark camp of a test's own, so many days from now. */
+/** A Spark camp of this test alone, so many days from now. */
 async function makeCamp(days: number): Promise<string> {
   const [row] = await sql()`
     insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
@@ -19,7 +19,7 @@ async function makeCamp(days: number): Promise<string> {
   return String(row?.['id']);
 }
 
-test('after a move the table says from when it counts, and the button says the same sum', async ({
+test('after a move the refund table says from when it counts, and the button has the same sum', async ({
   page,
 }) => {
   const email = who('moved');
@@ -51,7 +51,7 @@ test('after a move the table says from when it counts, and the button says the s
 });
 
 test(
-  'a camp in two days says before the payment that nothing comes back',
+  'a camp in two days says before the payment that it is not refundable',
   { tag: '@once' },
   async ({ page }) => {
     const camp_id = await makeCamp(2);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a Term pass bought signed in promises its refund until the day of its rule',
+  'a Term pass bought by a signed-in parent can be refunded until the day of its rule',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);

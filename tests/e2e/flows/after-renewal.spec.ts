@@ -10,7 +10,7 @@ test.afterAll(forgetSessions);
 const card = (page: Page) => page.getByRole('region', { name: /^Renewal$/ });
 const manage = (page: Page) => card(page).getByRole('button', { name: 'Manage renewal' });
 
-/** A family with a pass that renews itself, and what the payment provider calls it. */
+/** A family with a renewing pass, and the subscription's id at the payment provider. */
 async function buyFlexi(page: Page, title: string) {
   const { name: project } = test.info().project;
   const email = `renewal.${title}.${project}@families.test`;
@@ -73,7 +73,7 @@ test('a renewal that was not paid: the mail’s link says so, and leads to where
   page,
 }) => {
   const { email, id } = await buyFlexi(page, 'fails');
-  // As the webhook tells it: the double's clock belongs to all tests and is not moved four weeks ahead.
+  // This is what the webhook does: the double's clock is shared by all tests, so it cannot be moved four weeks ahead.
   await sql()`select public.record_renewal_failure(${sql().json({
     subscription_id: id,
     invoice_id: `in_${id}`,
@@ -95,7 +95,7 @@ test('a renewal that was not paid: the mail’s link says so, and leads to where
   await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
 });
 
-test('a renewal that has ended offers nothing to manage', async ({ page }) => {
+test('a renewal that has ended cannot be managed', async ({ page }) => {
   const { email, id } = await buyFlexi(page, 'ended');
   await sql()`select public.end_subscription(${id})`;
   await page.goto(await manageLink(email));
@@ -104,7 +104,9 @@ test('a renewal that has ended offers nothing to manage', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('when the portal does not open it is said, and the way stays open', async ({ page }) => {
+test('when the portal does not open, an error says so and the button can be pressed again', async ({
+  page,
+}) => {
   const { email } = await buyFlexi(page, 'away');
   await page.goto(await manageLink(email));
   await page.route('**/functions/v1/billing-portal', (route) => route.abort());

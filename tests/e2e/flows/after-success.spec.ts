@@ -12,7 +12,7 @@ import { test } from '../support/test.ts';
 const who = (title: string) => `success.${title}.${test.info().project.name}@families.test`;
 test.afterAll(forgetSessions);
 
-test('two children on one camp: one appointment, one receipt, one calendar file, and the mail leads here', async ({
+test('two children on one camp: one appointment, one receipt, one calendar file, and the mail opens this page', async ({
   page,
 }) => {
   const camp = (await camps()).findLast(
@@ -61,7 +61,7 @@ test('a pass says that it is active, and how it renews', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a try-out that its child has had is said beside what is booked, with where the mails went', async ({
+test('a try-out that its child had before is named beside the other bookings, with where the mails went', async ({
   page,
 }) => {
   const email = who('had');
@@ -85,9 +85,7 @@ test('a try-out that its child has had is said beside what is booked, with where
   await expectAccessible(page);
 });
 
-test('money that is promised and not here yet: pending, and nobody is sent to pay again', async ({
-  page,
-}) => {
+test('a pending payment is shown as pending, and nobody is asked to pay again', async ({ page }) => {
   await page.clock.install();
   const session = await makeSession();
   const { body: held } = await rpc<OrderView>('hold_order', {
@@ -119,7 +117,7 @@ test('money that is promised and not here yet: pending, and nobody is sent to pa
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
 });
 
-test('we cannot ask for the payment: said as the pass that was not activated, and looked at again', async ({
+test('if the payment cannot be checked, the pass is shown as not activated and the check is repeated', async ({
   page,
 }) => {
   await page.clock.install();
@@ -139,7 +137,7 @@ test('we cannot ask for the payment: said as the pass that was not activated, an
   await expect(page.getByText('Looking for your payment...')).toBeVisible();
 });
 
-test('a second try-out alone is not booked: the page says whose, and what comes back', async ({ page }) => {
+test('a second try-out alone is not booked: the page names the child and the refund', async ({ page }) => {
   const children = [`Eli ${test.info().project.name}`];
   const again = async () => {
     const lines = [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }];

@@ -18,7 +18,7 @@ const wish = (title: string, session_id: string) => {
   };
 };
 
-test('a bank that says no afterwards: a mail says that it is not booked, and where to book again', async ({
+test('a payment that the bank refuses later: a mail says that it is not booked, and where to book again', async ({
   page,
 }) => {
   const session = await makeSession();
@@ -34,7 +34,7 @@ test('a bank that says no afterwards: a mail says that it is not booked, and whe
   await expect(page.getByText('Question 1 of 3')).toBeInViewport();
 });
 
-test('a class that we called off: the mail’s link opens where another date is taken', async ({ page }) => {
+test('a class that we cancelled: the mail’s link opens the choice of another date', async ({ page }) => {
   const gone = await makeSession();
   const free = await cardOf(await makeSession());
   const order = wish('off', gone);
@@ -60,7 +60,7 @@ test('a class that we called off: the mail’s link opens where another date is 
   await mailAbout(order.email, /^Your new date/);
 });
 
-test('who lost every mail gives the address alone, and has a link that opens the booking; a stranger reads the same', async ({
+test('a parent without any mail enters the address and gets a link to the booking; a stranger reads the same', async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test('who lost every mail gives the address alone, and has a link that opens the
   await buy(page, order);
   const [{ number } = { number: '' }] =
     await sql()`select number from orders where parent_email = ${order.email}`;
-  // On another device: nothing is known there.
+  // This is another device, without anything stored.
   const elsewhere = await (await browser.newContext()).newPage();
   const said: string[] = [];
   for (const email of ['nobody.lost@families.test', order.email]) {

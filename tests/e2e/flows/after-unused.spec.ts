@@ -21,7 +21,9 @@ async function buyPass(page: Page, pass: 'term' | 'flexi') {
   return { email, order };
 }
 
-test('a used pass: what is left and how much comes back are said before; history stays', async ({ page }) => {
+test('a used pass: what is left and the refund are shown before cancelling, and the history stays', async ({
+  page,
+}) => {
   const { email, order } = await buyPass(page, 'term');
   const ahead = await makeSession();
   await sql()`update bookings b set attended = true from order_children c join orders o on o.id = c.order_id
@@ -57,7 +59,7 @@ test('a used pass: what is left and how much comes back are said before; history
   expect(mail.text).toContain(refund);
 });
 
-test('a pass that renews: given back, it is not renewed, here and at the payment provider', async ({
+test('a renewing pass that is cancelled is not renewed, here and at the payment provider', async ({
   page,
 }) => {
   const { email, order } = await buyPass(page, 'flexi');

@@ -5,7 +5,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasAnswered, hasSeenPopups, person, scrollTo } from '../support/visitor.ts';
 
-/** "Ask the Otter": answers from what is published and from the till (decisions "The assistant"). */
+/** "Ask the Otter" answers from published content and from the booking system (decisions "The assistant"). */
 test.use({ userAgent: person });
 
 const ofAssistant = /ask-assistant|assistant\.json/;
@@ -26,7 +26,7 @@ async function openPage(page: Page, path: string): Promise<void> {
 }
 
 test(
-  'from the chat button to an answer, and on to where it stands',
+  'from the chat button to an answer, and on to its source',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const asked: string[] = [];
@@ -37,7 +37,7 @@ test(
     await expect(launcher).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(asked.filter((url) => ofAssistant.test(url))).toEqual([]);
-    // What it knows comes once, beside its script, however much is asked.
+    // Its knowledge is loaded once, beside its script, however many questions follow.
     const knowledge = () => asked.filter((url) => url.endsWith('/fragments/assistant.json')).length;
 
     await launcher.click();
@@ -45,13 +45,13 @@ test(
     await expect(chooser.getByRole('link', { name: /Book a Holiday Camp/ })).toBeVisible();
     await expect(otter(page)).toContainText('I am a program, not a person.');
     await expectAccessible(page);
-    // Escape leads back to the button; by keyboard the way is the same.
+    // Escape returns to the button, and the keyboard opens the dialog in the same way.
     await page.keyboard.press('Escape');
     await expect(chooser).toBeHidden();
     await expect(launcher).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(chooser).toBeVisible();
-    // A finger in its field opens the conversation, with three questions for this page.
+    // A tap in its field opens the conversation, with three questions for this page.
     await page.getByLabel('Your question').click();
     const suggestions = otter(page).getByRole('list', { name: 'Try one of these' }).getByRole('button');
     await expect(suggestions).toHaveText([
@@ -61,7 +61,7 @@ test(
     ]);
     await expectAccessible(page);
 
-    // A price is the till's of this moment, within a second.
+    // A price comes from the booking system at this moment, within a second.
     await expect(page.getByPlaceholder('How much is Spark Camp?')).toBeVisible();
     const began = Date.now();
     await ask(page, 'hw much is spark camp ah');
@@ -81,7 +81,7 @@ test(
 
     expect(knowledge()).toBe(1);
 
-    // What it cannot know goes to a person, with the question typed.
+    // A question that it cannot answer goes to a person, with the text already typed.
     await ask(page, 'my son has asthma, can he join?');
     const whatsapp = log(page)
       .getByRole('link', { name: /Ask a coach on WhatsApp/ })
@@ -91,7 +91,7 @@ test(
       /wa\.me\/\d+\?text=Hello!%20I%20asked%20the%20Otter%3A%20my%20son%20has%20asthma/,
     );
 
-    // A question that stands on the page: its link opens it there, and the dialog is gone.
+    // The link to an answer that is on this page opens it there and closes the dialog.
     await ask(page, 'What happens when it rains?');
     await expect(lastAnswer(page).locator('blockquote')).toContainText('Rain is a mission of its own.');
     await lastAnswer(page).getByRole('link', { name: 'Holiday camps · Questions' }).click();
@@ -100,7 +100,7 @@ test(
     await expect(question).toHaveAttribute('open', '');
     await expect(question).toBeInViewport();
 
-    // The visit goes on elsewhere; a child's health was not kept.
+    // The conversation continues on another page; a question about a child's health is not stored.
     await page.goto(`${env('SITE_URL')}/about`);
     await page.evaluate(() => dispatchEvent(new Event('openChatbot')));
     await otter(page).getByLabel('Your question').fill('where are the weekend classes');
@@ -111,10 +111,10 @@ test(
       await page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage)),
     ).not.toContain('asthma');
 
-    // Without a key no model is asked.
+    // Without a key no model is called.
     expect(asked.filter((url) => url.endsWith('/functions/v1/assistant'))).toEqual([]);
 
-    // Counted without who asked; the health of a child is not.
+    // Questions are counted without the person, and not those about a child's health.
     const counted = await sql()<{ question: string }[]>`select question from public.assistant_questions`;
     const questions = counted.map((row) => row.question);
     expect(questions).toContain('hw much is spark camp ah');
@@ -130,21 +130,21 @@ test(
   },
 );
 
-test('by keyboard in a chooser that came by itself, and without a network @once', async ({ page }) => {
+test('by keyboard in a dialog that opened by itself, and without a network @once', async ({ page }) => {
   await openPage(page, '/passes');
   await page.route('**/fragments/assistant.json', (route) => route.abort());
   await page.evaluate(() => dispatchEvent(new Event('openWelcomeModal')));
   await expect(otter(page)).toBeVisible();
   await ask(page, 'can two children share a pass');
   await expect(lastAnswer(page)).toContainText('We could not look that up just now.');
-  // A coach is a way on there as well.
+  // There too the answer offers a coach.
   await expect(log(page).getByRole('link', { name: /Ask a coach on WhatsApp/ })).toHaveAttribute(
     'href',
     /wa\.me\/\d+\?text=Hello!%20I%20asked%20the%20Otter%3A%20can%20two%20children/,
   );
   await expectAccessible(page);
   await page.unroute('**/fragments/assistant.json');
-  // With a key: what the model writes is said to be a program's; what comes late is the search's.
+  // With a key an answer by the model is marked as such; if it comes too late, the search answers.
   await page.route('**/fragments/assistant.json', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...((await response.json()) as object), model: true } });
@@ -164,7 +164,7 @@ test('by keyboard in a chooser that came by itself, and without a network @once'
   await ask(page, 'can two kids share one pass');
   await expect(lastAnswer(page)).toContainText('a pass is for one child');
   expect(Date.now() - asked).toBeLessThan(3500);
-  // What looks like somebody's is cut out of what was typed.
+  // What looks like personal data is cut out of the question.
   await page.getByLabel('Your question').fill('call me at 9123 4567');
   await page.keyboard.press('Enter');
   await expect(log(page)).toContainText('call me at [hidden]');

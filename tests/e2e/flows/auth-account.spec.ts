@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
-test('a new password', async ({ page }) => {
+test('a password is changed', async ({ page }) => {
   const { email } = await makeParent([]);
   await openAccount(page, email, demoPassword);
   const form = page.getByRole('form', { name: 'Password' });
@@ -21,7 +21,7 @@ test('a new password', async ({ page }) => {
   await openAccount(page, email, password);
 });
 
-test('a new address counts once both mailboxes have agreed', async ({ page }) => {
+test('a new address is set once both mailboxes have agreed', async ({ page }) => {
   const { email } = await makeParent([]);
   const next = `moved.${randomUUID().slice(0, 8)}@families.test`;
   await openAccount(page, email, demoPassword);
@@ -44,7 +44,11 @@ test('a new address counts once both mailboxes have agreed', async ({ page }) =>
   await expect(page.getByText(`Now ${next}`)).toBeVisible();
 });
 
-test('signs out elsewhere, and everywhere; another tab follows', async ({ page, context, browser }) => {
+test('a parent signs out elsewhere and everywhere; another tab follows', async ({
+  page,
+  context,
+  browser,
+}) => {
   const { email } = await makeParent([]);
   const other = await anotherDevice(browser);
   await openAccount(other.page, email, demoPassword);
@@ -57,7 +61,7 @@ test('signs out elsewhere, and everywhere; another tab follows', async ({ page, 
   await doors.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(doors.getByText('Signed out everywhere else.')).toBeVisible();
   await expectAccessible(page);
-  // The other device still has its token for an hour, and the service says no to it at once.
+  // The other device's token would be valid for an hour, but the service refuses it at once.
   await other.page.getByRole('form', { name: 'Password' }).getByLabel('New password').fill(password);
   await other.page.getByRole('button', { name: 'Change password' }).click();
   await expect(other.page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();

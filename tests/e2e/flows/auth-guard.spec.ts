@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 
 const address = '/family-base?tab=passes#top';
 
-test('a visitor is sent to the sign-in, comes back to the very place, and leaves by the account’s menu', async ({
+test('a visitor is sent to the sign-in, returns to the same page, and signs out by the account menu', async ({
   page,
 }) => {
   const { email, name } = await makeParent(['Kai']);
@@ -28,7 +28,7 @@ test('a visitor is sent to the sign-in, comes back to the very place, and leaves
   await expect(page).toHaveURL(/\/auth\?from=/);
 });
 
-test('a session that is lost is renewed over the screen, which stays as it was', async ({ page }) => {
+test('a session that is lost is renewed in a dialog, and the screen behind it stays', async ({ page }) => {
   const { email } = await makeParent(['Kai']);
   await page.goto(env('SITE_URL') + address);
   await enter(page, email, demoPassword);
@@ -57,7 +57,7 @@ test('a session that is lost is renewed over the screen, which stays as it was',
   await expect(page).toHaveURL(env('SITE_URL') + address);
 });
 
-test('the guard is comfort: from inside a guarded page the database refuses what is not the family’s', async ({
+test('the guard is only a convenience: the database itself refuses another family’s data', async ({
   page,
 }) => {
   const [mine, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];

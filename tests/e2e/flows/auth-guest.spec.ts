@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, openings, runChores, sql } from '../support/backend.ts';
 import { test } from '../support/test.ts';
 
-test('a guest makes an account from the page after payment, and the order is theirs', async ({ page }) => {
+test('a guest creates an account from the page after payment, and the order is theirs', async ({ page }) => {
   const email = `guest.${randomUUID().slice(0, 8)}@families.test`;
   const session = (await openings()).find(({ available_spots: spots }) => spots > 1);
   if (!session) throw new Error('no class');
@@ -23,7 +23,7 @@ test('a guest makes an account from the page after payment, and the order is the
   await expect(way).toBeVisible();
   await expectAccessible(page);
 
-  // The mail has the same way, with the address in it and nothing that opens an account by itself.
+  // The mail has the same link, with the address in it and nothing that opens an account by itself.
   await runChores();
   const mail = await mailAbout(email, /^You're in/);
   const inMail = /https?:\S+\/auth\?\S+#email=\S+/.exec(mail.text)?.[0] ?? '';
@@ -49,7 +49,8 @@ test('a guest makes an account from the page after payment, and the order is the
     (rows) => rows.length > 0,
   );
   expect(owner[0]?.['email']).toBe(email);
-  // Everything that was told counts at once, the grandfather still may collect, and all of it is asked about once.
+  // Everything that the guest entered counts at once, the grandfather may still collect, and all of it is asked about
+  // once.
   const roster = await rosterRow(child);
   expect(roster).toMatchObject({
     name: child,
@@ -83,7 +84,7 @@ test('a guest makes an account from the page after payment, and the order is the
   });
 });
 
-/** The child as a coach's roster has it on the day of its class. */
+/** The child as a coach's roster shows it on the day of its class. */
 async function rosterRow(name: string): Promise<unknown> {
   const [row] = await sql()<{ roster: { children: { name: string }[] }[] }[]>`
     select private.serve_roster(b.session_date, array[b.session_id]) as roster

@@ -7,7 +7,7 @@ import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
-test('a sign-in link, opened beside the page that asked, takes both on', async ({ page, context }) => {
+test('a sign-in link opened in another tab signs both tabs in', async ({ page, context }) => {
   const { email, name } = await makeParent([]);
   await page.goto(authPage('?show=link&from=%2Fabout'));
   await expect(page.getByRole('heading', { name: 'Sign in by e-mail.' })).toBeVisible();
@@ -24,7 +24,7 @@ test('a sign-in link, opened beside the page that asked, takes both on', async (
   await expect(page.getByRole('heading', { name: `Hello, ${name}` })).toBeVisible();
 });
 
-test('a sign-in link makes an account of a new address', async ({ page }) => {
+test('a sign-in link creates an account for a new address', async ({ page }) => {
   const email = `link.${randomUUID().slice(0, 8)}@families.test`;
   await page.goto(authPage('?show=link'));
   await page.getByLabel('E-mail').fill(email);
@@ -40,7 +40,7 @@ test('a sign-in link makes an account of a new address', async ({ page }) => {
   await expect(page.getByRole('heading', { name: `Hello, ${email}` })).toBeVisible();
 });
 
-test('a forgotten password: a new one is chosen on the device that reads the mail; the old one is none', async ({
+test('a forgotten password is replaced on the device that reads the mail, and the old one no longer works', async ({
   page,
   browser,
 }) => {

@@ -9,14 +9,14 @@ import { test } from '../support/test.ts';
 
 const newAddress = () => `new.${randomUUID().slice(0, 8)}@families.test`;
 
-test('a new account: the mail’s link works on another device, and a password is chosen after it', async ({
+test('a new account: the mail’s link works on another device, and then a password is chosen', async ({
   page,
   browser,
 }) => {
   const email = newAddress();
   await page.goto(authPage('?show=sign-up'));
   await page.getByLabel('E-mail').fill(email);
-  // No password before the address is proven: anybody may have typed it.
+  // No password is asked for before the address is verified, because anybody may have typed it.
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create my account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeFocused();
@@ -25,7 +25,7 @@ test('a new account: the mail’s link works on another device, and a password i
   await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeVisible();
 
   const link = linkIn(await authMail(email, /^Confirm/));
-  // A mail program that looks at the link uses nothing up.
+  // A mail program that checks the link does not use it up.
   for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
   const device = await anotherDevice(browser);
   await device.page.goto(link);
@@ -43,7 +43,7 @@ test('a new account: the mail’s link works on another device, and a password i
   await expect(alert.getByRole('listitem')).toHaveText(['It needs at least 10 characters.']);
   await device.page.getByLabel('New password').fill(password);
   await device.page.getByRole('button', { name: 'Save the password' }).click();
-  // Lands on the home page (spec 1 §2).
+  // The parent arrives on the home page (spec 1 §2).
   await expect(device.page).toHaveURL(`${env('SITE_URL')}/`);
   await device.page.goto(link);
   await device.page.getByRole('button', { name: 'Confirm my address' }).click();
@@ -51,13 +51,13 @@ test('a new account: the mail’s link works on another device, and a password i
   await expectAccessible(device.page);
   await device.context.close();
 
-  // The name may be empty: then the address stands for it.
+  // The name may be empty; the address is shown instead.
   await page.goto(authPage('?account=1'));
   await enter(page, email, password);
   await expect(page.getByRole('heading', { name: `Hello, ${email}` })).toBeVisible();
 });
 
-test('by the code of the mail, back to the page that sent them', async ({ page }) => {
+test('with the code of the mail, a parent returns to the page they came from', async ({ page }) => {
   const email = newAddress();
   await page.goto(`${authPage('?show=sign-up&from=%2Fabout')}#email=${encodeURIComponent(email)}`);
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
@@ -102,7 +102,7 @@ for (const [query, action, said] of ways)
     expect(seen[0]).toBe(seen[1]);
   });
 
-test('@once who signs up with a known address is told the truth by mail', async ({ page }) => {
+test('@once a sign-up with a known address is told the truth by mail', async ({ page }) => {
   const { email } = await makeParent([]);
   await page.goto(authPage('?show=sign-up'));
   await page.getByLabel('E-mail').fill(email);

@@ -7,7 +7,7 @@ import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
-/** The codes of an authenticator app; each is taken once, so the next one may lie 30 seconds ahead. */
+/** The codes of an authenticator app; each works once, so the next one is taken 30 seconds ahead. */
 function appOf(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   let ahead = 0;
@@ -16,7 +16,7 @@ function appOf(secret: string) {
 
 const step = (page: Page) => page.getByRole('form', { name: 'Two-step sign-in' });
 
-test('a second step is set up, asked for at the next sign-in, and taken off again', async ({ page }) => {
+test('a second factor is set up, required at the next sign-in, and removed again', async ({ page }) => {
   const { email } = await makeParent([]);
   await openAccount(page, email, demoPassword);
   await step(page).getByRole('button', { name: 'Set up an app' }).click();
@@ -40,7 +40,7 @@ test('a second step is set up, asked for at the next sign-in, and taken off agai
   await enter(page, email, demoPassword);
   await expect(page.getByRole('heading', { name: 'One more step.' })).toBeVisible();
   await expectAccessible(page);
-  // The password alone opens nothing, wherever one comes in.
+  // The password alone opens no page.
   await page.goto(authPage('?from=%2Fabout'));
   await expect(page.getByRole('heading', { name: 'One more step.' })).toBeVisible();
   await page.getByText('No access to the app?').click();

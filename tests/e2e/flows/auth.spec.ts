@@ -29,7 +29,7 @@ for (const login of demoLogins)
       await page.getByLabel('Password').fill(login.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       if (login.secondStep) {
-        // From where a demo without an authenticator app has it.
+        // The demo shows its codes here, because it has no authenticator app.
         const codes = await fetch(`${env('RESEND_BASE_URL')}/second-step`);
         const code = /<strong>(\d{6})<\/strong>/.exec(await codes.text())?.[1] ?? '';
         await page.getByLabel('Code of the app').fill(code);
@@ -50,7 +50,7 @@ for (const login of demoLogins)
   );
 
 test(
-  'who is signed in is led on, and a parent without a wish to Family Base',
+  'a signed-in visitor is redirected, and a parent without a target goes to Family Base',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const [parent] = demoLogins;
@@ -60,7 +60,7 @@ test(
     await expect(page).toHaveURL(`${env('SITE_URL')}/about?a=1#team`);
     await page.goto(authPage('?from=%2Fpasses'));
     await expect(page).toHaveURL(`${env('SITE_URL')}/passes`);
-    // The page that signs in is not in the way back.
+    // The sign-in page is not in the browser's history.
     await page.goBack();
     await expect(page).toHaveURL(/\/about/);
     await page.goto(authPage('?from=https%3A%2F%2Fevil.test'));
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'asks for what is missing, shows what is typed, and keeps the way back between its screens',
+  'the form names what is missing, can show the password, and keeps its target between its screens',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await page.goto(authPage('?from=%2Fabout'));

@@ -1,5 +1,5 @@
 /**
- * Staff's birthday parties: made, shared, answered, read, called off and put back; and who gets to them (spec 1 §2).
+ * Staff's birthday parties: created, shared, answered, read, cancelled and restored; and who may open them (spec 1 §2).
  */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -26,7 +26,7 @@ const answer = (code: string, more: object) =>
   });
 
 test(
-  'a party is made, shared and answered; allergies are read by a press, and it is called off and put back',
+  'a party is created, shared and answered; allergies are shown on request; it is cancelled and restored',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const title = `=Ravi turns nine, ${project.name}`;
@@ -56,7 +56,7 @@ test(
     await expect(party.getByRole('img', { name: /^QR code that opens/ })).toBeVisible();
     await expect(party.getByText('No family has answered yet.')).toBeVisible();
 
-    // A family answers, and again without its first answer's link.
+    // A family answers, and then again without the link of its first answer.
     expect((await answer(code, {})).status).toBe(200);
     expect(
       (
@@ -113,11 +113,15 @@ test(
   },
 );
 
-test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
-  await enter(page, { email: 'business@otter.test' }, '/admin/birthday-rsvps');
-  await expect(page.getByRole('heading', { name: 'Birthday parties' })).toBeVisible();
-  for (const email of ['coach@otter.test', 'parent@otter.test']) {
-    await enter(page, { email }, '/admin/birthday-rsvps');
-    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
-  }
-});
+test(
+  'a business admin may open the page; a coach and a parent are sent home',
+  { tag: '@once' },
+  async ({ page }) => {
+    await enter(page, { email: 'business@otter.test' }, '/admin/birthday-rsvps');
+    await expect(page.getByRole('heading', { name: 'Birthday parties' })).toBeVisible();
+    for (const email of ['coach@otter.test', 'parent@otter.test']) {
+      await enter(page, { email }, '/admin/birthday-rsvps');
+      await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    }
+  },
+);

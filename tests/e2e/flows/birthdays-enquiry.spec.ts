@@ -25,41 +25,46 @@ async function fillIn(page: Page, email: string): Promise<void> {
 const emailOf = (title: string) =>
   `enquiry-${title.replace(/\W/g, '')}-${test.info().project.name}@families.test`.toLowerCase();
 
-test('an enquiry from a package to the thank-you, once', { tag: ['@once', '@look'] }, async ({ page }) => {
-  const email = emailOf('sent');
-  await open(page);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Ask for Camp Party' }).click();
-  await expect(form(page)).toBeInViewport();
-  await expect(form(page).getByRole('radio', { name: 'Camp Party' })).toBeChecked();
-  await fillIn(page, email);
-  await send(page).click();
-  await expect(page.getByRole('heading', { name: 'We are on it.' })).toBeVisible();
-  await expect(form(page)).toBeHidden();
+test(
+  'an enquiry goes from a package to the thank-you, once',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const email = emailOf('sent');
+    await open(page);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ask for Camp Party' }).click();
+    await expect(form(page)).toBeInViewport();
+    await expect(form(page).getByRole('radio', { name: 'Camp Party' })).toBeChecked();
+    await fillIn(page, email);
+    await send(page).click();
+    await expect(page.getByRole('heading', { name: 'We are on it.' })).toBeVisible();
+    await expect(form(page)).toBeHidden();
 
-  const enquiries = await sql()`select e.offer_id, e.guests, e.child_age, e.message from birthday_enquiries e
+    const enquiries =
+      await sql()`select e.offer_id, e.guests, e.child_age, e.message from birthday_enquiries e
     join leads l on l.id = e.lead_id where l.email = ${email}`;
-  expect(enquiries).toEqual([
-    {
-      offer_id: 'birthday-camp',
-      guests: 12,
-      child_age: 8,
-      message: 'Which time of day? Morning\nA shy guest.',
-    },
-  ]);
+    expect(enquiries).toEqual([
+      {
+        offer_id: 'birthday-camp',
+        guests: 12,
+        child_age: 8,
+        message: 'Which time of day? Morning\nA shy guest.',
+      },
+    ]);
 
-  await runChores();
-  const mail = await mailTo(email);
-  expect(mail.subject).toBe('Your birthday enquiry has arrived');
-  expect(mail.text).toContain('Camp Party');
-  expect(mail.text).not.toContain('A shy guest.');
+    await runChores();
+    const mail = await mailTo(email);
+    expect(mail.subject).toBe('Your birthday enquiry has arrived');
+    expect(mail.text).toContain('Camp Party');
+    expect(mail.text).not.toContain('A shy guest.');
 
-  await page.reload();
-  await expect(form(page).getByLabel('Your name')).toHaveValue('');
-});
+    await page.reload();
+    await expect(form(page).getByLabel('Your name')).toHaveValue('');
+  },
+);
 
 test(
-  'what is missing stands beside its field, and in a summary that leads there',
+  'what is missing is named beside its field, and in a summary that links to it',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await open(page);
@@ -80,7 +85,7 @@ test(
 );
 
 test(
-  'a number’s country is chosen, and a slip in the address is asked about, on a form of the page itself',
+  'a country is chosen for a number, and a likely typing error in the address is pointed out, in the page’s form',
   { tag: '@once' },
   async ({ page }) => {
     const email = `enquiry-abroad-${test.info().project.name}@gmail.com`;
@@ -101,7 +106,7 @@ test(
   },
 );
 
-test('a failure keeps the input, and so does a reload', { tag: '@once' }, async ({ page }) => {
+test('input stays after a failure and after a reload', { tag: '@once' }, async ({ page }) => {
   await open(page);
   await page.route('**/rpc/enquire_birthday', (route) => route.abort());
   await form(page).getByText('Skate Party').click();
@@ -119,7 +124,7 @@ test('a failure keeps the input, and so does a reload', { tag: '@once' }, async 
 });
 
 test(
-  'a day that is over is said to be over, beside the field and in the summary',
+  'a day in the past is refused, beside the field and in the summary',
   { tag: '@once' },
   async ({ page }) => {
     await open(page);
@@ -136,7 +141,7 @@ test(
 );
 
 test(
-  'a browser whose clock is years behind: the database refuses, beside the field that it means',
+  'in a browser whose clock is years behind, the database refuses the day beside its field',
   { tag: '@once' },
   async ({ page }) => {
     await page.clock.setFixedTime(new Date('2019-06-01T10:00:00Z'));
@@ -151,35 +156,35 @@ test(
   },
 );
 
-test('three questions, then all of them, one answer open at a time', { tag: '@once' }, async ({ page }) => {
-  await open(page);
-  const shown = page.locator('#faq details[name]').locator('visible=true');
-  await expect(shown).toHaveCount(3);
-  await page.getByRole('button', { name: 'More Questions' }).click();
-  expect(await shown.count()).toBeGreaterThan(3);
-  const [first, last] = [shown.first(), shown.last()];
-  await first.locator('summary').click();
-  await expect(first).toHaveAttribute('open');
-  await last.locator('summary').click();
-  await expect(last).toHaveAttribute('open');
-  await expect(first).not.toHaveAttribute('open');
-  await last.locator('summary').click();
-  await expect(last).not.toHaveAttribute('open');
-  await page.getByRole('button', { name: 'Show Less Questions' }).click();
-  await expect(shown).toHaveCount(3);
-});
+test(
+  'three questions are shown, then all, with one answer open at a time',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page);
+    const shown = page.locator('#faq details[name]').locator('visible=true');
+    await expect(shown).toHaveCount(3);
+    await page.getByRole('button', { name: 'More Questions' }).click();
+    expect(await shown.count()).toBeGreaterThan(3);
+    const [first, last] = [shown.first(), shown.last()];
+    await first.locator('summary').click();
+    await expect(first).toHaveAttribute('open');
+    await last.locator('summary').click();
+    await expect(last).toHaveAttribute('open');
+    await expect(first).not.toHaveAttribute('open');
+    await last.locator('summary').click();
+    await expect(last).not.toHaveAttribute('open');
+    await page.getByRole('button', { name: 'Show Less Questions' }).click();
+    await expect(shown).toHaveCount(3);
+  },
+);
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(
-    'the page is whole, and leads to WhatsApp instead of a dead form',
-    { tag: '@once' },
-    async ({ page }) => {
-      await open(page);
-      await expect(page.getByRole('heading', { name: 'Skate Party' })).toBeVisible();
-      await expect(form(page)).toBeHidden();
-      await expect(page.getByRole('link', { name: 'ask us on WhatsApp' })).toHaveAttribute('href', /wa\.me/);
-    },
-  );
+  test('the page is complete, and offers WhatsApp instead of a form', { tag: '@once' }, async ({ page }) => {
+    await open(page);
+    await expect(page.getByRole('heading', { name: 'Skate Party' })).toBeVisible();
+    await expect(form(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: 'ask us on WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+  });
 });

@@ -15,7 +15,7 @@ const rowsOf = (visit: string) => sql()`
 const visitOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('otter-visit-id') ?? 'no visit');
 
 test(
-  'what was chosen reaches analytics in one call, and names nobody',
+  'what was chosen is sent to analytics in one call, and identifies nobody',
   { tag: '@once' },
   async ({ page }) => {
     const own = await ownSession('Red Otter', 3);
@@ -68,13 +68,13 @@ test(
       expect(row).toMatchObject({ user_id: null, user_agent: null, page_url: `${env('SITE_URL')}/` });
       expect((row['event_data'] as { timestamp?: string }).timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
     }
-    // One call for them all.
+    // All events are in one call.
     expect(calls).toHaveLength(1);
     await own.close();
   },
 );
 
-test('a visitor who only looks around and leaves is counted as well', { tag: '@once' }, async ({ page }) => {
+test('a visitor who only looks and leaves is counted too', { tag: '@once' }, async ({ page }) => {
   await chooseTeam(page, 'Red Otter');
   const visit = await visitOf(page);
   await page.goto('about:blank');
@@ -85,7 +85,7 @@ test('a visitor who only looks around and leaves is counted as well', { tag: '@o
   );
 });
 
-test('analytics that fails or hangs is in nobody’s way', { tag: '@once' }, async ({ page }) => {
+test('analytics that fails or hangs disturbs nobody', { tag: '@once' }, async ({ page }) => {
   const own = await ownSession('Red Otter', 3);
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('Analytics were not recorded'),
@@ -102,7 +102,7 @@ test('analytics that fails or hangs is in nobody’s way', { tag: '@once' }, asy
   await logged;
   await expect(page.getByRole('alert')).toHaveCount(0);
 
-  // An answer that never comes holds nothing up.
+  // A response that never comes blocks nothing.
   await page.unroute(RECORD);
   await page.route(RECORD, () => undefined);
   await page.getByRole('button', { name: 'Get Term' }).click();
@@ -110,7 +110,7 @@ test('analytics that fails or hangs is in nobody’s way', { tag: '@once' }, asy
   await own.close();
 });
 
-test('a family signed in sees how many of six sessions are booked', async ({ page }) => {
+test('a signed-in family sees how many of six sessions are booked', async ({ page }) => {
   const [login] = demoLogins;
   if (!login) throw new Error('no login');
   await page.goto(`${env('SITE_URL')}/auth?account=1`);
@@ -119,7 +119,7 @@ test('a family signed in sees how many of six sessions are booked', async ({ pag
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
 
-  // As the database answers this family …
+  // First with the database's own answer for this family …
   const asked = page.waitForResponse('**/rest/v1/profiles?select=credits_remaining**');
   await chooseTeam(page, 'Red Otter');
   const answer = await asked;
@@ -133,7 +133,7 @@ test('a family signed in sees how many of six sessions are booked', async ({ pag
   if (booked > 0) await expect(bar).toHaveText(`Progress: ${booked} / 6 sessions booked`);
   else await expect(bar).toHaveCount(0);
 
-  // … and with four left.
+  // … and then with four credits left.
   await page.route('**/rest/v1/profiles?select=credits_remaining**', (route) =>
     route.fulfill({ json: [{ credits_remaining: 4 }] }),
   );

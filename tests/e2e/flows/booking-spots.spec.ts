@@ -8,7 +8,7 @@ import { afterTwentySeconds, chooseTeam, ownSession } from '../support/weekend.t
 const waitlistOf = (page: Page, { date, time, team }: { date: string; time: string; team: string }) =>
   page.getByRole('link', { name: `Join the waitlist for ${date}, ${time} · ${team}` });
 
-test('a card says how many spots are left, in a word, a shape and a colour', async ({ page }) => {
+test('a card says how many places are left, by a word, a shape and a colour', async ({ page }) => {
   const [last, few] = [await ownSession('White Otter', 1), await ownSession('White Otter', 3)];
   const open = await ownSession('White Otter', 6);
   await chooseTeam(page, 'White Otter');
@@ -33,7 +33,9 @@ test('a full session cannot be chosen, and offers its waitlist', async ({ page }
   await full.close();
 });
 
-test('a session that fills while it is chosen is said in place within twenty seconds', async ({ page }) => {
+test('a session that becomes full during the choice is shown as full within twenty seconds', async ({
+  page,
+}) => {
   await page.clock.install();
   const one = await ownSession('White Otter', 1);
   await chooseTeam(page, 'White Otter');
@@ -59,7 +61,7 @@ test('a session that fills while it is chosen is said in place within twenty sec
   await one.close();
 });
 
-test('a spot that is given back is seen while the page is visible', { tag: '@once' }, async ({ page }) => {
+test('a released place is shown while the page is visible', { tag: '@once' }, async ({ page }) => {
   await page.clock.install();
   const one = await ownSession('White Otter', 2);
   await chooseTeam(page, 'White Otter');
@@ -70,7 +72,7 @@ test('a spot that is given back is seen while the page is visible', { tag: '@onc
   await one.close();
 });
 
-test('after a refusal at the checkout the flow shows what is left', { tag: '@once' }, async ({ page }) => {
+test('after a refusal at the checkout the booking shows what is left', { tag: '@once' }, async ({ page }) => {
   const one = await ownSession('White Otter', 1);
   await chooseTeam(page, 'White Otter');
   await sessionButton(page, one).click();
@@ -80,7 +82,7 @@ test('after a refusal at the checkout the flow shows what is left', { tag: '@onc
   await expect(page.getByRole('heading', { name: 'That session has just filled up' })).toBeVisible();
   await page.goBack();
   const team = page.getByRole('button', { name: /^(SELECTED )?White Otter/ });
-  // Out of the browser's memory the flow stands where it was; loaded anew it begins.
+  // If the browser restores the page from memory, the booking continues; loaded again, it starts over.
   if (await team.isVisible()) await team.click();
   else await page.getByRole('button', { name: 'Previous', exact: true }).click();
   await expect(sessionButton(page, one)).toContainText('FULLY BOOKED');

@@ -50,7 +50,7 @@ for (const [what, breakStorage] of [
     await atThePasses(page);
     await page.getByRole('button', { name: 'Get Term' }).click();
     await page.waitForURL('**/checkout/term?**');
-    // What was chosen, and nothing about anybody.
+    // The address has what was chosen and nothing personal.
     expect([...new URL(page.url()).searchParams]).toEqual([
       ['session', own.id],
       ['offer', 'pass-term'],
@@ -60,7 +60,7 @@ for (const [what, breakStorage] of [
     await expect(page.getByRole('main')).toContainText(own.team);
     await expectAccessibleForm(page);
 
-    // A reload finds the same order, and does not hold a second spot.
+    // A reload finds the same order, and holds no second place.
     await page.reload();
     await expect(payButton(page)).toHaveText(payText('697'));
     const held = () => sql()`select count(*)::int as n from holds where session_id = ${own.id}`;
@@ -74,7 +74,7 @@ for (const [what, breakStorage] of [
     };
     await fillCheckout(page, parent);
     await goToPayment(page);
-    // The way back on Stripe's page leads to the same class.
+    // The way back from Stripe's page leads to the same class.
     const [attempt] = await sql()`select a.params ->> 'cancel_url' as back from checkout_attempts a
       join orders o on o.id = a.order_id where o.parent_email = ${parent.email}`;
     expect(attempt?.['back']).toBe(
@@ -85,7 +85,7 @@ for (const [what, breakStorage] of [
     await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
   });
 
-test('offline in the middle: said, the choice stays, and it goes on with the line', async ({
+test('without a network in the middle it says so, keeps the choice, and continues when the network is back', async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test('offline in the middle: said, the choice stays, and it goes on with the lin
   await page.waitForURL('**/checkout/term');
 });
 
-test('spots that cannot be read again stay with a word about it, until they can', async ({ page }) => {
+test('place counts that cannot be updated stay, marked as such, until they can', async ({ page }) => {
   await page.clock.install();
   await chooseTeam(page, 'White Otter');
   await expect(sessionButton(page, own)).toBeVisible();
@@ -139,8 +139,8 @@ test('sessions that do not load say so, and load on request', async ({ page }) =
   await expect(sessionButton(page, own)).toBeVisible();
 });
 
-test('a weekend without a class of the team says so, and leads back to the teams', async ({ page }) => {
-  // The server's answer, as it is once the team's last class has begun.
+test('a weekend without a class of the team says so, and links back to the teams', async ({ page }) => {
+  // The server's answer once the team's last class has begun.
   await page.route(AVAILABILITY, async (route) => {
     const answer = await route.fetch();
     const rows = (await answer.json()) as { team: string }[];
@@ -155,7 +155,7 @@ test('a weekend without a class of the team says so, and leads back to the teams
   await expect(page.getByText('Question 1 of 3')).toBeVisible();
 });
 
-test('badges that cannot be loaded give their place to emoji and label', async ({ page }) => {
+test('if the badges cannot be loaded, emoji and label replace them', async ({ page }) => {
   await page.route(/\/team-[a-z]+\.[^/]*svg/, (route) => route.abort());
   await chooseTeam(page, 'White Otter');
   await page.getByRole('button', { name: 'Previous', exact: true }).click();

@@ -6,7 +6,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
-/** Every class of White this weekend, as the server has it, by day. */
+/** Every class of a team this weekend, by day, as the server has it. */
 async function weekendOf(team: string) {
   const rows = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id,
       private.weekend() w
@@ -21,16 +21,14 @@ async function expectTheWeekend(page: Page, team: string): Promise<void> {
   await chooseTeam(page, team);
   for (const session of sessions) await expect(sessionButton(page, session)).toBeVisible();
   await expect(page.locator('.session')).toHaveCount(sessions.length);
-  // Of this team only.
+  // All of them are this team's.
   for (const facts of await page.locator('.session-facts').allTextContents()) expect(facts).toContain(team);
 }
 
 for (const timezoneId of ['Asia/Singapore', 'Pacific/Auckland', 'Pacific/Niue', 'Europe/London'])
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
-    test('shows the weekend of Singapore', { tag: '@once' }, ({ page }) =>
-      expectTheWeekend(page, 'Black Otter'),
-    );
+    test('shows Singapore’s weekend', { tag: '@once' }, ({ page }) => expectTheWeekend(page, 'Black Otter'));
   });
 
 for (const [clock, time] of [
@@ -62,8 +60,8 @@ test('red has its variants A and B, each by its label', { tag: '@once' }, async 
   await expect(facts.filter({ hasText: /White|Black|X-Otter/ })).toHaveCount(0);
 });
 
-test('each pass has its checkout, and the cart its shape', { tag: '@once' }, async ({ page }) => {
-  // Four ways through the whole flow.
+test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page }) => {
+  // The test goes through the whole booking four times.
   test.setTimeout(180_000);
   const own = await ownSession('Red Otter', 3);
   for (const [pass, route, price] of [
@@ -77,7 +75,7 @@ test('each pass has its checkout, and the cart its shape', { tag: '@once' }, asy
     await expect(page.getByText('Question 3 of 3')).toBeVisible();
     await page.getByRole('button', { name: `Get ${pass}`, exact: true }).click();
     await page.waitForURL(`**${route}`);
-    // Its place is held, and known to this browser: the next checkout gives it back.
+    // The place is held and known to this browser, and the next checkout releases it.
     await expect(payButton(page)).toBeEnabled();
     const cart = JSON.parse(
       (await page.evaluate(() => localStorage.getItem('otter_cart'))) ?? '{}',

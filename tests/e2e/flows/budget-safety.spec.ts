@@ -7,7 +7,7 @@ const pages = ['/', '/birthdays', '/birthday-rsvp', '/checkout', '/auth', '/term
 const site = () => env('SITE_URL');
 
 for (const path of pages)
-  test(`${path}: every script and style is one that we wrote`, async ({ page }) => {
+  test(`${path}: every script and style is our own`, async ({ page }) => {
     const refused: string[] = [];
     page.on('console', (message) => {
       if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
@@ -37,7 +37,7 @@ for (const path of pages)
     expect(refused).toEqual([]);
   });
 
-test('a script that we did not write does not run', async ({ page }) => {
+test('a foreign script does not run', async ({ page }) => {
   await page.goto(site());
   await page.evaluate(() => {
     const script = document.createElement('script');
@@ -47,7 +47,7 @@ test('a script that we did not write does not run', async ({ page }) => {
   expect(await page.title()).not.toBe('taken over');
 });
 
-test('hashed files are kept for good, pages are asked for again, nobody frames us', async () => {
+test('hashed files are cached for good, pages are revalidated, and no other site can frame us', async () => {
   const page = await fetch(site());
   expect(page.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

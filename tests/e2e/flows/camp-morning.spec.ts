@@ -1,6 +1,6 @@
 /**
- * A camp's morning on two phones: twelve children, one phone three hours without a network, an inhaler, somebody who is
- * not on the list, and a child who goes home alone (decisions "The roster" and "Handing a child over").
+ * A camp's morning on two phones: twelve children, one phone without a network for three hours, an inhaler, an unlisted
+ * collector, and a child who goes home alone (decisions "The roster" and "Handing a child over").
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -24,7 +24,7 @@ const families = [
 ] as const;
 const children = families.flat();
 const [early, later] = [children.slice(0, 4), children.slice(4, 8)];
-/** Whose row must stand out, and how. */
+/** The children whose rows need a special mark. */
 const inhaler = 'Eva Morning';
 const peanuts = 'Ben Morning';
 const unknown = 'Leo Morning';
@@ -32,7 +32,7 @@ const absent = 'Kira Morning';
 const goesAlone = 'Iris Morning';
 const withNeighbour = 'Jon Morning';
 
-/** The camp of today with all of them in it, led by the demo's coach. It is not on sale. */
+/** A camp of today with all the children, led by the demo's coach and not on sale. */
 async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
   const [row] = await sql()<{ id: string }[]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, is_active)
@@ -63,7 +63,7 @@ async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
   return id;
 }
 
-/** The calendar of the whole stack, for as long as `during` takes: the devices' clocks are the test's. */
+/** Moves the calendar of the whole stack while `during` runs; the test sets the devices' clocks. */
 async function hoursLater(hours: number, during: () => Promise<void>): Promise<void> {
   const [before] = await sql()<{ now: string; shift: string }[]>`
     select pg_get_functiondef('private.calendar_now()'::regprocedure) as now,
@@ -104,7 +104,7 @@ test(
     await makeCamp(parents);
     const device = await browser.newContext({ viewport: narrow, hasTouch: true, isMobile: true });
     const desk = await device.newPage();
-    // The coach's own phone: its clock is moved by hand, with the calendar's.
+    // The coach's phone has a clock that the test moves together with the calendar.
     await page.clock.install();
     await enter(page, { email: 'coach@otter.test' }, path);
     await openCamp(page);

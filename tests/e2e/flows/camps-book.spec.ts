@@ -14,7 +14,7 @@ import {
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** A week, a package, and on to the checkout (spec 2 §2 "Booking page", "Booking Issue dialog", §8). */
+/** From a week and a package to the checkout (spec 2 §2 "Booking page", "Booking Issue dialog", §8). */
 const cardOf = (page: Page, tier: OpenCamp['tier']) =>
   page.getByRole('article', { name: packageNames[tier] });
 const button = (page: Page, tier: OpenCamp['tier']) => cardOf(page, tier).locator('[data-choose]');
@@ -27,7 +27,7 @@ async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`${env('SITE_URL')}/camps/book${search}`);
 }
 
-/** A week of camps, and a package that has none in it. */
+/** A week that has camps, but none in one of the packages. */
 async function weekWithout(): Promise<{ start: string; tier: OpenCamp['tier'] }> {
   const all = await camps();
   for (const { start_date: start } of all)
@@ -36,7 +36,7 @@ async function weekWithout(): Promise<{ start: string; tier: OpenCamp['tier'] }>
   throw new Error('Every package has a camp in every week');
 }
 
-test('packages wait for a week, and say so', async ({ page }) => {
+test('packages need a week first, and say so', async ({ page }) => {
   await open(page);
   await expect(page.getByText('Please select a week to choose your camp package')).toBeVisible();
   await expect(page.getByText(/^First early bird S\$490 /)).toBeVisible();
@@ -120,7 +120,7 @@ test('a package without a camp in the week opens Booking Issue, which only Close
   await expect(dialog).toBeHidden();
 });
 
-test('a camp that was taken off sale meanwhile opens Booking Issue', { tag: '@once' }, async ({ page }) => {
+test('a camp that has gone off sale opens Booking Issue', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('ignite');
   await open(page);
   await chooseWeek(page, camp.start_date);
@@ -131,7 +131,7 @@ test('a camp that was taken off sale meanwhile opens Booking Issue', { tag: '@on
 });
 
 test(
-  'a camp that has filled meanwhile is said in place, with its waitlist',
+  'a camp that has become full says so in its place, with its waitlist',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await campWithRoom('ignite');
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('a base is asked for where two camps fit', { tag: '@once' }, async ({ page }) => {
+test('if two camps fit, the base has to be chosen', { tag: '@once' }, async ({ page }) => {
   const all = await camps();
   const pair = all.filter((camp) =>
     all.some(
@@ -169,7 +169,7 @@ test('a base is asked for where two camps fit', { tag: '@once' }, async ({ page 
   expect((await draftsAtCheckout(page))[0]).toMatchObject({ campId: camp.id, location: camp.location });
 });
 
-test('a full camp offers its waitlist, and a chat as the second way', { tag: '@once' }, async ({ page }) => {
+test('a full camp offers its waitlist, and a chat as an alternative', { tag: '@once' }, async ({ page }) => {
   const full = await fullCamp();
   await open(page, `?camp=${full.id}`);
   const card = cardOf(page, full.tier);
@@ -182,7 +182,7 @@ test('a full camp offers its waitlist, and a chat as the second way', { tag: '@o
   await expectAccessible(page);
 });
 
-test('a camp chosen elsewhere is chosen here', { tag: '@once' }, async ({ page }) => {
+test('a camp chosen on another page is chosen here', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('spark');
   await open(page, `?camp=${camp.id}`);
   await expect(page.locator(`input[name="week"][value="${camp.start_date}"]`)).toBeChecked();
@@ -194,7 +194,7 @@ test('a camp chosen elsewhere is chosen here', { tag: '@once' }, async ({ page }
 });
 
 test(
-  'a spinner turns while the camps load; when they cannot be had, a toast says so, and it is logged',
+  'a spinner is shown while the camps load; if they cannot be loaded, a toast says so, and it is logged',
   { tag: '@once' },
   async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -208,7 +208,7 @@ test(
     await expect(loading(page)).toBeVisible();
     await expectAccessible(page);
     resolve(undefined);
-    // Handed over to what watches a page; a program that reads pages, as this visitor is, has none (recovery.spec.ts).
+    // The error goes to the page's monitor, which this visitor does not load, being a crawler (recovery.spec.ts).
     await expect
       .poll(() => page.evaluate(() => JSON.stringify(globalThis.handed)))
       .toContain('Error loading camps');
@@ -219,7 +219,7 @@ test(
   },
 );
 
-test('where the storage is full, the camp goes along in the address', { tag: '@once' }, async ({ page }) => {
+test('if the storage is full, the camp is in the address', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -236,13 +236,13 @@ test('where the storage is full, the camp goes along in the address', { tag: '@o
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every camp is there to read, and a chat books it', { tag: '@once' }, async ({ page }) => {
+  test('every camp can be read, and booked by chat', { tag: '@once' }, async ({ page }) => {
     const all = await camps();
     await page.goto(`${env('SITE_URL')}/camps/book`);
     await expect(page.locator('noscript a[href*="wa.me"]')).toHaveCount(all.length);
     await page.goto(`${env('SITE_URL')}/camps`);
     await expect(page.locator('#packages')).toBeVisible();
-    // Its styles come with it.
+    // The page has its styles too.
     await expect(page.locator('#packages [data-tier="spark"]')).toHaveCSS('display', 'flex');
   });
 });

@@ -12,12 +12,12 @@ import {
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** A package chosen on the camps page: the same draft under both keys, and on to the checkout (spec 2 §2 to §5). */
+/** A package chosen on the camps page, stored as a draft under both keys, and on to the checkout (spec 2 §2 to §5). */
 const cardOf = (page: Page, { tier }: OpenCamp) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: packageNames[tier] }) });
 const bookButton = (page: Page, camp: OpenCamp) => cardOf(page, camp).locator('[data-book]');
 
-/** The camps page with this camp chosen in its package. */
+/** Opens the camps page and chooses this camp in its package. */
 async function chooseCamp(page: Page, tier: OpenCamp['tier']): Promise<OpenCamp> {
   const camp = await campWithRoom(tier);
   await openCheckoutDoor(page);
@@ -29,7 +29,7 @@ async function chooseCamp(page: Page, tier: OpenCamp['tier']): Promise<OpenCamp>
 
 for (const tier of ['spark', 'ignite', 'epic'] as const)
   test(
-    `${tier} is taken to the checkout with all that it needs, under both keys`,
+    `${tier} goes to the checkout with all that it needs, under both keys`,
     { tag: '@once' },
     async ({ page }) => {
       const camp = await chooseCamp(page, tier);
@@ -60,13 +60,11 @@ for (const tier of ['spark', 'ignite', 'epic'] as const)
     },
   );
 
-test('whoever has chosen a date is not led to a pass: the bar of the camps stays as it is', async ({
-  page,
-}) => {
+test('after choosing a date the bar leads to the camps, not to a pass', async ({ page }) => {
   await chooseCamp(page, 'spark');
   const toPass = page.getByRole('link', { name: 'Get My Pass' });
   const toCamps = page.locator('.camps-bar').getByRole('link');
-  // Read on, down to the questions: still nothing over it.
+  // The link stays hidden down to the questions.
   for (const screens of [0, 1, 4]) {
     await page.evaluate((by) => scrollBy({ top: by * innerHeight, behavior: 'instant' }), screens);
     await expect.poll(() => page.evaluate(() => scrollY > innerHeight)).toBe(true);
@@ -76,7 +74,7 @@ test('whoever has chosen a date is not led to a pass: the bar of the camps stays
   }
 });
 
-test('the button waits for a date and says so, by keyboard too; then the keys alone book', async ({
+test('the button needs a date and says so, also by keyboard, and the keyboard alone can book', async ({
   page,
 }) => {
   const camp = await campWithRoom('ignite');
@@ -104,14 +102,14 @@ test('the button waits for a date and says so, by keyboard too; then the keys al
   ]);
 });
 
-test('EPIC has no base to choose', { tag: '@once' }, async ({ page }) => {
+test('EPIC has no choice of base', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'epic');
   await expect(cardOf(page, camp).getByRole('radio', { name: camp.location })).toHaveCount(0);
   await expect(cardOf(page, camp)).toContainText(camp.location);
 });
 
 test(
-  'a camp that has filled meanwhile is said in place, with its waitlist',
+  'a camp that has become full says so in its place, with its waitlist',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await chooseCamp(page, 'spark');
@@ -128,7 +126,7 @@ test(
   },
 );
 
-test('a price that has changed is shown before anybody goes on', { tag: '@once' }, async ({ page }) => {
+test('a changed price is shown before the checkout', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'spark');
   await changeAtTheDoor(page, { price_cents: 59_000 });
   await bookButton(page, camp).click();
@@ -141,7 +139,7 @@ test('a price that has changed is shown before anybody goes on', { tag: '@once' 
   ]);
 });
 
-test('a camp that is not on sale any more asks for a different date', { tag: '@once' }, async ({ page }) => {
+test('a camp that has gone off sale asks for another date', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'spark');
   await page.route('**/rest/v1/camps?*', (route) => route.fulfill({ json: [] }));
   await bookButton(page, camp).click();
@@ -152,7 +150,7 @@ test('a camp that is not on sale any more asks for a different date', { tag: '@o
 });
 
 test(
-  'without a connection it says so, and the same press works once it is back',
+  'without a connection it says so, and the same button works once it is back',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await chooseCamp(page, 'spark');
@@ -186,7 +184,7 @@ for (const [what, breakStorage] of [
   ],
 ] as const)
   test(
-    `where the browser's storage is ${what}, the camp goes along in the address`,
+    `where the browser’s storage is ${what}, the camp is in the address`,
     { tag: '@once' },
     async ({ page }) => {
       await page.addInitScript(breakStorage);
@@ -198,7 +196,7 @@ for (const [what, breakStorage] of [
   );
 
 test(
-  'a date is answered by the page itself, before anything is fetched',
+  'the page itself reacts to a chosen date, before anything is loaded',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await campWithRoom('spark');
@@ -215,7 +213,7 @@ test(
 );
 
 test(
-  'where the rest cannot be fetched, the choice goes along to the booking page',
+  'if the script cannot be loaded, the choice is passed on to the booking page',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await campWithRoom('spark');
@@ -228,7 +226,7 @@ test(
   },
 );
 
-/** "Mon 7 Dec 2026", so many days later. */
+/** Formats as "Mon 7 Dec 2026", so many days later. */
 function dayOf(start: string, later: number): string {
   const at = new Date(`${start}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + later);

@@ -7,9 +7,7 @@ import { crawler } from '../support/visitor.ts';
 
 test.use({ userAgent: crawler });
 
-test('all camps stand in one list that filters narrow, by an address that can be shared', async ({
-  page,
-}) => {
+test('all camps are in one list with filters, at an address that can be shared', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/camps-new`);
   const all = await camps();
   const rows = page
@@ -41,7 +39,7 @@ test('all camps stand in one list that filters narrow, by an address that can be
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every camp is there to read, and a chat books it', { tag: '@once' }, async ({ page }) => {
+  test('every camp can be read, and booked by chat', { tag: '@once' }, async ({ page }) => {
     const all = await camps();
     await page.goto(`${env('SITE_URL')}/camps-new`);
     await expect(page.getByRole('main').getByRole('heading', { name: /Camp$/ })).toHaveCount(all.length);

@@ -24,14 +24,16 @@ const cardOf = (page: Page, { tier }: OpenCamp) =>
     .filter({ has: page.getByRole('heading', { name: packageNames[tier] }) });
 
 for (const path of ['/camps', '/holiday-camps-singapore-campers'])
-  test(`${path} is the camps page, canonical to one address, accessible in both themes`, async ({ page }) => {
+  test(`${path} is the camps page, with one canonical address, accessible in both themes`, async ({
+    page,
+  }) => {
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ten missions. One team. No screens.');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${env('SITE_URL')}/camps`);
     await expectAccessible(page);
   });
 
-test('the packages stand there once they are asked for', { tag: '@once' }, async ({ page }) => {
+test('the packages are there once they are opened', { tag: '@once' }, async ({ page }) => {
   await open(page, '/camps');
   await expect(packages(page)).toBeHidden();
   await page.getByRole('link', { name: 'Package Options' }).click();
@@ -40,7 +42,7 @@ test('the packages stand there once they are asked for', { tag: '@once' }, async
   await expectAccessible(page);
 });
 
-test('a bar leads to dates, prices and questions from anywhere, and what it leads to is not under it', async ({
+test('a bar leads to dates, prices and questions from anywhere, and does not cover its target', async ({
   page,
 }) => {
   await open(page, '/camps');
@@ -57,10 +59,7 @@ test('a bar leads to dates, prices and questions from anywhere, and what it lead
   await expect(page.getByText('Coming camps', { exact: true })).toBeInViewport();
 });
 
-test('a phone folds the long lists until they are asked for; a wide screen has them open', async ({
-  page,
-  isMobile,
-}) => {
+test('a phone folds the long lists, and a wide screen shows them open', async ({ page, isMobile }) => {
   await open(page, '/camps');
   for (const [label, inside] of [
     [/^\d+ more missions$/, 'MRT Navigator'],
@@ -76,26 +75,22 @@ test('a phone folds the long lists until they are asked for; a wide screen has t
   }
 });
 
-test(
-  'a date of the strip is chosen in its package, with what it saves',
-  { tag: '@once' },
-  async ({ page }) => {
-    const camp = await campWithRoom('spark');
-    await open(page, '/camps');
-    await page.locator(`a[href="#package-${camp.id}"]`).click();
-    const card = cardOf(page, camp);
-    await expect(card.getByRole('radio', { name: camp.location })).toBeChecked();
-    await expect(card.locator(`input[value="${camp.id}"]`)).toBeChecked();
-    await expect(card.getByText('Early Bird Bonus Unlocked')).toBeVisible();
-    const book = card.getByRole('button', { name: `Book Spark, S$${camp.price}` });
-    await expect(book).toBeFocused();
-    await expect(book).toBeInViewport();
-    const taken = `${camp.current_enrollments} of ${camp.capacity} spots taken`;
-    await expect(card.getByText(taken)).toBeVisible();
-  },
-);
+test('a date of the strip is chosen in its package, with the saving', { tag: '@once' }, async ({ page }) => {
+  const camp = await campWithRoom('spark');
+  await open(page, '/camps');
+  await page.locator(`a[href="#package-${camp.id}"]`).click();
+  const card = cardOf(page, camp);
+  await expect(card.getByRole('radio', { name: camp.location })).toBeChecked();
+  await expect(card.locator(`input[value="${camp.id}"]`)).toBeChecked();
+  await expect(card.getByText('Early Bird Bonus Unlocked')).toBeVisible();
+  const book = card.getByRole('button', { name: `Book Spark, S$${camp.price}` });
+  await expect(book).toBeFocused();
+  await expect(book).toBeInViewport();
+  const taken = `${camp.current_enrollments} of ${camp.capacity} spots taken`;
+  await expect(card.getByText(taken)).toBeVisible();
+});
 
-test('another base clears the date, and the button waits for one', { tag: '@once' }, async ({ page }) => {
+test('another base clears the date, and the button needs a new one', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('spark');
   await open(page, '/camps#packages');
   await page.locator(`a[href="#package-${camp.id}"]`).click();
@@ -107,7 +102,7 @@ test('another base clears the date, and the button waits for one', { tag: '@once
   await expect(card.getByText('Early Bird Bonus Unlocked')).toBeHidden();
 });
 
-test('prices and places are those of the moment, not of the build', { tag: '@once' }, async ({ page }) => {
+test('prices and places are the current ones, not those of the build', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('ignite');
   await page.route('**/rpc/get_camp_prices', async (route) => {
     const rows = (await (await route.fetch()).json()) as { camp_id: string }[];
@@ -126,7 +121,7 @@ test('prices and places are those of the moment, not of the build', { tag: '@onc
   await expect(card.getByText('Early Bird Bonus Unlocked')).toBeHidden();
 });
 
-test('a full camp offers its waitlist, and a chat as the second way', { tag: '@once' }, async ({ page }) => {
+test('a full camp offers its waitlist, and a chat as an alternative', { tag: '@once' }, async ({ page }) => {
   const full = await fullCamp();
   await open(page, '/camps');
   await page.locator(`a[href="#package-${full.id}"]`).click();
@@ -140,9 +135,9 @@ test('a full camp offers its waitlist, and a chat as the second way', { tag: '@o
   await expectAccessible(page);
 });
 
-test('the words of parents go round', { tag: '@once' }, async ({ page }) => {
+test('the quotes of parents can be turned round', { tag: '@once' }, async ({ page }) => {
   await open(page, '/camps');
-  // What stands above has its height: nothing moves between a finger's coming and its going.
+  // The sections above have their final height, so that nothing moves between press and release.
   await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
   const told = page.getByRole('group', { name: 'After camp', exact: true });
   const cards = told.getByRole('listitem');
@@ -152,29 +147,33 @@ test('the words of parents go round', { tag: '@once' }, async ({ page }) => {
   await expect(cards.first()).toBeInViewport();
 });
 
-test('three questions first, one open at a time', { tag: '@once' }, async ({ page }) => {
-  await open(page, '/camps');
-  const faq = page.locator('#faq');
-  const shown = faq.locator('details').filter({ visible: true });
-  await expect(shown).toHaveCount(3);
-  await faq.getByRole('button', { name: 'More Questions' }).click();
-  await expect(shown).toHaveCount(await faq.locator('details').count());
-  await shown.nth(0).locator('summary').click();
-  await shown.nth(1).locator('summary').click();
-  await expect(faq.locator('details[open]')).toHaveCount(1);
-  await faq.getByRole('button', { name: 'Show Less Questions' }).click();
-  await expect(shown).toHaveCount(3);
-});
+test(
+  'three questions are shown first, with one answer open at a time',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page, '/camps');
+    const faq = page.locator('#faq');
+    const shown = faq.locator('details').filter({ visible: true });
+    await expect(shown).toHaveCount(3);
+    await faq.getByRole('button', { name: 'More Questions' }).click();
+    await expect(shown).toHaveCount(await faq.locator('details').count());
+    await shown.nth(0).locator('summary').click();
+    await shown.nth(1).locator('summary').click();
+    await expect(faq.locator('details[open]')).toHaveCount(1);
+    await faq.getByRole('button', { name: 'Show Less Questions' }).click();
+    await expect(shown).toHaveCount(3);
+  },
+);
 
 test(
-  'search engines read each camp as an event with its price and whether there is room, the questions, the way',
+  'search engines read each camp as an event with price and availability, and the questions and the path',
   { tag: '@once' },
   async ({ page }) => {
     await open(page, '/camps');
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
     const things = blocks.map((text) => JSON.parse(text) as Thing);
     const of = (type: string) => things.filter((thing) => thing['@type'] === type);
-    // Of the moment the page was built: what others have booked since may have sold a rung or the last place.
+    // The page has the prices of its build; since then others may have booked a rung or the last place.
     const live = await camps();
     const tiers = await published<{ tier: string; price: number; rungs: { price: number }[] | null }[]>(
       '*[_type == "campTier"]{ tier, price, rungs }',
@@ -207,17 +206,13 @@ test(
   },
 );
 
-test(
-  'the place for how many look at a base stands there for each of them',
-  { tag: '@once' },
-  async ({ page }) => {
-    await open(page, '/camps');
-    for (const place of ['Orchard Central', 'East Coast', 'Bishan'])
-      await expect(page.locator(`viewer-count[data-place="${place}"]`)).toBeAttached();
-  },
-);
+test('each base has its place for the number of viewers', { tag: '@once' }, async ({ page }) => {
+  await open(page, '/camps');
+  for (const place of ['Orchard Central', 'East Coast', 'Bishan'])
+    await expect(page.locator(`viewer-count[data-place="${place}"]`)).toBeAttached();
+});
 
-test('the foot of the screen says where camps start, and leads to the packages', async ({ page }) => {
+test('the bar at the foot says where camps start, and leads to the packages', async ({ page }) => {
   await open(page, '/camps');
   const bar = page.getByRole('complementary', { name: 'Orchard · East Coast · Bishan' });
   await expect(bar).toBeInViewport();
@@ -228,7 +223,7 @@ test('the foot of the screen says where camps start, and leads to the packages',
 
 test.describe('EPIC', () => {
   test(
-    'has its five days, ten foundations and the sum, and is hidden from search engines',
+    'has its five days, ten foundations and total, and is hidden from search engines',
     { tag: '@once' },
     async ({ page }) => {
       await open(page, '/camps/epic');
@@ -247,7 +242,7 @@ test.describe('EPIC', () => {
   );
 
   test(
-    'asks about overnight camping by WhatsApp, at its head and at its foot',
+    'offers WhatsApp questions about overnight camping, at its top and at its foot',
     { tag: '@once' },
     async ({ page }) => {
       await open(page, '/camps/epic');

@@ -1,4 +1,4 @@
-/** Rows of spec 2 §8 and states of §4 that no flow passes on its way. */
+/** Rows of spec 2 §8 and states of §4 that no other test covers. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { packageNames } from '../support/camps.ts';
@@ -9,7 +9,7 @@ const open = (page: Page, path: string) => page.goto(env('SITE_URL') + path);
 const cardOf = (page: Page, tier: keyof typeof packageNames) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: packageNames[tier] }) });
 
-test('a reservation that is refused says why', async ({ page }) => {
+test('a refused reservation says why', async ({ page }) => {
   await page.route('**/rpc/reserve_spot', (route) => route.fulfill({ status: 429, json: {} }));
   await open(page, '/passes');
   await page.getByRole('button', { name: 'Reserve Your Spot' }).click();
@@ -35,7 +35,9 @@ test('packages whose camps have all gone off sale since the build say so', async
   await expectAccessible(page);
 });
 
-test('a package begins at Orchard Central, EPIC is nowhere else, and no date is chosen', async ({ page }) => {
+test('a package starts at Orchard Central, EPIC has no other base, and no date is chosen', async ({
+  page,
+}) => {
   await open(page, '/camps#packages');
   for (const tier of ['spark', 'ignite'] as const)
     await expect(cardOf(page, tier).getByRole('radio', { name: 'Orchard Central' })).toBeChecked();
@@ -45,9 +47,7 @@ test('a package begins at Orchard Central, EPIC is nowhere else, and no date is 
   await expect(page.locator('input[name="camp"]:checked')).toHaveCount(0);
 });
 
-test('EPIC: the first early bird is sold out, the second is limited and the one that sells', async ({
-  page,
-}) => {
+test('EPIC: the first early bird is sold out, and the second is limited and on sale', async ({ page }) => {
   await open(page, '/camps/epic');
   const rungs = page.locator('.epic-rungs li');
   await expect(rungs.nth(0)).toContainText(/S\$890.*SOLD OUT/s);

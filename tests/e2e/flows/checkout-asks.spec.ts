@@ -18,9 +18,9 @@ const made: CampDraft[] = [];
 test.afterAll(() => closeCamps(made));
 const question = 'Has your child been on a skateboard before?';
 
-test('a child that is new to the board is told of the levels of its team, and is still welcome', async ({
-  page,
-}, { project }) => {
+test('a child that is new to boards is told of the levels of its team, and may still book', async ({ page }, {
+  project,
+}) => {
   const own = await ownSession('Black Otter', 3);
   const parent = {
     name: 'Tan Li Hua',
@@ -48,9 +48,9 @@ test('a child that is new to the board is told of the levels of its team, and is
   await own.close();
 });
 
-test('EPIC asks of each child whether the night is wished for, and keeps it with the order', async ({
-  page,
-}, { project }) => {
+test('EPIC asks for each child whether to stay the night, and stores it with the order', async ({ page }, {
+  project,
+}) => {
   const camp = await makeCamp('epic', 4);
   made.push(camp);
   const parent = {

@@ -15,7 +15,7 @@ import { test } from '../support/test.ts';
 const made: CampDraft[] = [];
 test.afterAll(() => closeCamps(made));
 
-test('two siblings go to camp: rebate, transport, code, health and consents, paid and enrolled', async ({
+test('two siblings book a camp: rebate, transport, code, health and consents, paid and enrolled', async ({
   page,
 }, { project }) => {
   test.setTimeout(180_000);
@@ -38,7 +38,7 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
     const year = Number(camp.startDate.slice(0, 4));
     await fillChild(childCard(page, 1), `Kai ${project.name}`, [1, 1, year - 8]);
     await expect(childCard(page, 1)).toContainText('8 years at camp');
-    // Too young: said at the field, with both ages.
+    // The second child is too young, which the field says with both ages.
     await fillChild(childCard(page, 2), `Mira ${project.name}`, [1, 1, year - 5]);
     await page.getByLabel('Parent’s full name').fill('Lim Wei Ming');
     await expect(childCard(page, 2)).toContainText('for 7 to 12 years, and this child is 5');
@@ -99,7 +99,7 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
     await expect(page.getByRole('checkbox', { name: /photos and videos/ })).not.toBeChecked();
     await page.getByLabel('Your signature').fill('Lim Wei Ming');
     await expectAccessibleForm(page);
-    // Health, pickup and signature stand nowhere in the browser.
+    // Health, pickup and signature are stored nowhere in the browser.
     const kept = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     );
@@ -161,7 +161,7 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
   });
 });
 
-test('one place for two children: those that fit now, or all together on the waitlist', async ({ page }) => {
+test('one place for two children: those who fit now, or all together on the waitlist', async ({ page }) => {
   const camp = await makeSpark(1);
   made.push(camp);
   await openCampCheckout(page, camp);

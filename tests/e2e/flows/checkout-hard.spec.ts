@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 import { crawler } from '../support/visitor.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
-/** What goes wrong around a checkout: clocks, staff, other families, and fingers that press twice. */
+/** What can go wrong around a checkout: clocks, staff, other families, and double presses. */
 test.setTimeout(120_000);
 const made: CampDraft[] = [];
 test.afterAll(() => closeCamps(made));
@@ -42,7 +42,7 @@ for (const [what, hours] of [
     await expect(page.locator('.hold .until').filter({ visible: true })).toContainText(
       `until ${String(held?.['until'])}`,
     );
-    // It goes on counting, and nothing lapses before its time.
+    // The countdown continues, and nothing lapses early.
     await page.clock.fastForward('05:00');
     await expect(clock).toHaveText(/^(25:00|24:\d\d)$/);
     await fillCheckout(page, parent);
@@ -55,9 +55,9 @@ for (const [what, hours] of [
 
 const gone = (page: Page) => page.getByRole('heading', { name: 'That camp is not on sale now' });
 
-test('a camp that staff call off while it lies in a cart is said before anybody pays', async ({ page }, {
-  project,
-}) => {
+test('a camp that staff cancel while it is in a cart is shown as cancelled before the payment', async ({
+  page,
+}, { project }) => {
   const parent = someone(`calledoff.${project.name}@example.com`);
   const camp = await spark();
   await openCampCheckout(page, camp);
@@ -76,7 +76,7 @@ test('a camp that staff call off while it lies in a cart is said before anybody 
     join order_lines l on l.order_id = a.order_id where l.camp_id = ${camp.campId}`;
   expect(attempts).toEqual({ n: 0 });
 
-  // In the cart of somebody who comes later it is gone from the beginning.
+  // A later visitor's cart shows from the start that the camp is gone.
   await page.goto(`${env('SITE_URL')}/robots.txt`);
   await page.evaluate(() => {
     localStorage.removeItem('otter_order');
@@ -85,13 +85,13 @@ test('a camp that staff call off while it lies in a cart is said before anybody 
   await expect(gone(page)).toBeVisible();
 });
 
-/** Another family, with a browser of its own as wide as the project's. */
+/** Another family, with its own browser of the project's width. */
 async function family(browser: Browser): Promise<Page> {
   const { viewport = null, isMobile = false, hasTouch = false } = test.info().project.use;
   return (await browser.newContext({ viewport, isMobile, hasTouch, userAgent: crawler })).newPage();
 }
 
-test('two families press at once for the last spot: one has it, the other is told and can wait', async ({
+test('two families press at once for the last place: one gets it, the other is told and can join the waitlist', async ({
   browser,
 }) => {
   const own = await ownSession('Black Otter', 1);
@@ -122,7 +122,7 @@ test('two families press at once for the last spot: one has it, the other is tol
   await own.close();
 });
 
-/** Orders of a camp that can still be paid, and the attempts to pay them that were not given up. */
+/** The unpaid orders of a camp, and their open attempts to pay. */
 const alive = async (campId: string) => {
   const [row] = await sql()`
     select count(distinct o.id)::int as orders,
@@ -133,7 +133,7 @@ const alive = async (campId: string) => {
   return row;
 };
 
-test('a double click, the way back and a second tab that pays at once lead to one order and one payment page', async ({
+test('a double click, the back button and a second tab that pays at once lead to one order and one payment page', async ({
   page,
   context,
 }, { project }) => {
@@ -165,7 +165,7 @@ test('a double click, the way back and a second tab that pays at once lead to on
   await tab.getByRole('button', { name: /^Pay S\$/ }).click();
   await tab.waitForURL('**/camp-booking-success?**');
   await expect.poll(() => tab.evaluate(() => localStorage.getItem('otter_order'))).toBeNull();
-  // The other tab finds the place paid, and asks for nothing more.
+  // The other tab finds the order paid, and asks for nothing more.
   await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
   await expect(page.getByRole('heading', { name: 'Nothing in your cart yet' })).toBeVisible();
   const [paid] = await sql()`select count(*)::int as n from payments y join orders o on o.id = y.order_id

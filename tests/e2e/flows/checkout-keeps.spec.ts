@@ -29,7 +29,7 @@ const someone = (email: string) => ({
 });
 
 test(
-  'a checkout that is left while its hold is on the way leaves no second place taken',
+  'a checkout that is left before the response to its hold leaves no second place occupied',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await spark();
@@ -38,7 +38,7 @@ test(
         select count(*)::integer as held from holds where camp_id = ${camp.campId} and expires_at > clock_timestamp()`;
       return row?.['held'] as number;
     };
-    // The hold is made, and its answer never heard of.
+    // The hold is made, but its response is lost.
     await page.route('**/rpc/hold_order', async (route) => {
       await route.fetch();
       await route.abort();
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a hold that lapsed is held again, and nothing typed is lost', async ({ page }, { project }) => {
+test('a lapsed hold is held again, and nothing typed is lost', async ({ page }, { project }) => {
   const parent = someone(`lapse.${project.name}@example.com`);
   const camp = await spark();
   await openCampCheckout(page, camp);
@@ -71,7 +71,7 @@ test('a hold that lapsed is held again, and nothing typed is lost', async ({ pag
 });
 
 test(
-  'a reload, the way back and a second tab find the same order and the same words',
+  'a reload, the back button and a second tab find the same order and the same input',
   { tag: '@once' },
   async ({ page }, { project }) => {
     const parent = someone(`back.${project.name}@example.com`);
@@ -85,7 +85,7 @@ test(
     await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(parent.child);
     await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
     await expect(page.getByRole('radio', { name: 'Nothing to report' }).first()).not.toBeChecked();
-    // What is never kept is said at once, and leads to its place.
+    // The page says at once what is never stored, and links to it.
     const notice = page.getByText('Welcome back: what you typed is here').locator('..');
     await notice.getByRole('link', { name: 'Your signature' }).click();
     await expect(page.getByLabel('Your signature')).toBeFocused();
@@ -102,7 +102,7 @@ test(
     await goToPayment(page);
     await page.goBack();
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
-    // Pay stood at the foot of the page, where the browser leads back to: what is missing is seen first all the same.
+    // The browser returns to the foot of the page, where Pay is; what is missing has to be seen first all the same.
     await expect(notice).toBeInViewport({ ratio: 1 });
     for (const [link, place] of [
       ['Health essentials', page.getByRole('radio', { name: 'Nothing to report' })],
@@ -111,7 +111,7 @@ test(
       await notice.getByRole('link', { name: link }).click();
       await expect(place).toBeFocused();
     }
-    // Who may collect was sent with the first Pay, so it stays with the order.
+    // The collectors were sent with the first Pay, so they stay with the order.
     await expect(page.getByRole('group', { name: 'Person 1' }).getByLabel('Full name')).toHaveValue(
       'Mdm Rosnah',
     );
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  'without a network nothing is lost, and it goes on when the network is back',
+  'without a network nothing is lost, and the checkout continues when it is back',
   { tag: '@once' },
   async ({ page, context }, { project }) => {
     const parent = someone(`offline.${project.name}@example.com`);
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('nothing chosen leads on', async ({ page }) => {
+test('an empty cart offers links', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/checkout`);
   await expect(page.getByRole('heading', { name: 'Nothing in your cart yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'See the holiday camps' })).toHaveAttribute('href', '/camps');
@@ -151,7 +151,7 @@ test('nothing chosen leads on', async ({ page }) => {
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });
 
-test('EPIC asks for the week, also in a browser that keeps nothing', async ({ page }) => {
+test('EPIC asks for the week, even in a browser that stores nothing', async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError');

@@ -22,7 +22,7 @@ const held = async ({ campId }: CampDraft) => {
 };
 
 test(
-  'choosing a second camp never drops the first in silence, and Pay says what it pays for',
+  'choosing a second camp never drops the first one silently, and Pay says what it pays for',
   { tag: ['@once', '@look'] },
   async ({ page }, { project }) => {
     const [spark, epic] = [await newCamp('spark'), await newCamp('epic')];

@@ -1,4 +1,4 @@
-/** What a thumb types into the checkout: a number from abroad, a slip in an address, a birth date, one more child. */
+/** Typing in the checkout on a phone: a foreign number, a typing error in an address, a birth date, one more child. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { sql } from '../support/backend.ts';
@@ -20,7 +20,7 @@ const spark = async () => {
   return camp;
 };
 
-test('a number’s country is chosen, its rule is said, and the order has the whole number; a slip in the address is asked about', async ({
+test('a number’s country is chosen, its rule is shown, and the order has the full number; a typing error in the address is pointed out', async ({
   page,
 }, { project }) => {
   const email = `abroad.${project.name}@gmail.com`;
@@ -38,7 +38,7 @@ test('a number’s country is chosen, its rule is said, and the order has the wh
   await number.pressSequentially('5 6789');
   await number.blur();
   await expect(number).not.toHaveAttribute('aria-invalid', 'true');
-  // A calling code that is typed outweighs what was chosen.
+  // A typed calling code replaces the chosen country.
   await number.fill('+44 20 7946 0958');
   await expect(country).toHaveValue('GB');
   await country.selectOption({ label: 'Malaysia +60' });
@@ -64,7 +64,7 @@ test('a number’s country is chosen, its rule is said, and the order has the wh
   expect(order).toEqual({ phone: '+60123456789' });
 });
 
-test('a birth date is one run of digits, and back; a child that is added has the keyboard', async ({
+test('a birth date is typed as one run of digits and can be deleted; an added child gets the focus', async ({
   page,
 }) => {
   await openCampCheckout(page, await spark());

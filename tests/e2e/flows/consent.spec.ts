@@ -1,6 +1,6 @@
 /**
- * What a visitor allows (decisions "What a visitor allows"): asked once, both answers alike, and nothing leaves before
- * a yes.
+ * What a visitor allows (decisions "What a visitor allows"): asked once, with two equal answers, and nothing is sent
+ * before a yes.
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -15,7 +15,9 @@ test.use({ userAgent: person });
 const once = { tag: '@once' };
 const title = 'May we learn from your visit?';
 
-test('a small card, no wall: either answer is one tap of the same size, and is kept', async ({ page }) => {
+test('a small card that blocks nothing: either answer is one tap of the same size, and is stored', async ({
+  page,
+}) => {
   await openWatched(page, '/terms-and-conditions');
   const card = page.getByRole('region', { name: title });
   await expect(card).toBeVisible();
@@ -48,7 +50,7 @@ const places = [
   ],
 ] as const;
 for (const [place, open] of places)
-  test(`${place} takes an answer back, one by one`, { tag: ['@once', '@look'] }, async ({ page }) => {
+  test(`${place} can withdraw consents one by one`, { tag: ['@once', '@look'] }, async ({ page }) => {
     await page.addInitScript(() => {
       if (localStorage.getItem('otter_consent')) return;
       localStorage.setItem('otter_consent', '{"analytics":true,"ads":true}');
@@ -64,7 +66,7 @@ for (const [place, open] of places)
     await ads.uncheck();
     await expect(choices.getByRole('status')).toHaveText('Saved in this browser.');
     expect(await kept()).toMatchObject({ analytics: true, ads: false });
-    // The service's cookie goes at once, what we keep ourselves stays.
+    // The service's cookie is deleted at once; our own events stay.
     expect(await page.evaluate(() => document.cookie)).not.toContain('_fbp');
     expect(await stored(page, 'otter_events')).toContain('page_view');
     await expectAccessible(page);
@@ -82,7 +84,7 @@ for (const [name, value] of [
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
 ] as const)
-  test(`a browser that asks not to be tracked has answered: ${name}`, once, async ({ page }) => {
+  test(`a browser with ${name} counts as having refused`, once, async ({ page }) => {
     await page.addInitScript(([key, said]) => Object.defineProperty(navigator, key, { value: said }), [
       name,
       value,
@@ -93,38 +95,34 @@ for (const [name, value] of [
     await expect(page.locator('consent-card')).toHaveCount(0);
   });
 
-test(
-  'what happens on a page stays in this browser: at most a hundred, under the visit',
-  once,
-  async ({ page }) => {
-    const strangers: string[] = [];
-    const own = [new URL(env('SITE_URL')).host, new URL(env('SUPABASE_URL')).host];
-    page.on('request', (request) => {
-      if (!own.includes(new URL(request.url()).host)) strangers.push(request.url());
-    });
-    await openWatched(page, '/terms-and-conditions?fbclid=abc');
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    const events = async () =>
-      JSON.parse((await stored(page, 'otter_events')) ?? '[]') as {
-        event: string;
-        properties: Record<string, unknown>;
-      }[];
-    await expect
-      .poll(async () =>
-        (await events()).filter(({ event }) => event === 'scroll').map((e) => e.properties['percent']),
-      )
-      .toEqual([25, 50, 75, 100]);
-    const [view] = await events();
-    expect(view).toMatchObject({
-      event: 'page_view',
-      properties: { url: `${env('SITE_URL')}/terms-and-conditions` },
-    });
-    expect(view?.properties['sessionId']).toBe(
-      await page.evaluate(() => sessionStorage.getItem('otter-visit-id')),
-    );
-    await page.locator('main section').first().scrollIntoViewIfNeeded();
-    await expect.poll(async () => (await events()).some(({ event }) => event === 'section_view')).toBe(true);
-    expect(strangers).toEqual([]);
-    expect(await page.evaluate(() => document.cookie)).toBe('');
-  },
-);
+test('page events stay in this browser: at most a hundred, with the visit’s id', once, async ({ page }) => {
+  const strangers: string[] = [];
+  const own = [new URL(env('SITE_URL')).host, new URL(env('SUPABASE_URL')).host];
+  page.on('request', (request) => {
+    if (!own.includes(new URL(request.url()).host)) strangers.push(request.url());
+  });
+  await openWatched(page, '/terms-and-conditions?fbclid=abc');
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const events = async () =>
+    JSON.parse((await stored(page, 'otter_events')) ?? '[]') as {
+      event: string;
+      properties: Record<string, unknown>;
+    }[];
+  await expect
+    .poll(async () =>
+      (await events()).filter(({ event }) => event === 'scroll').map((e) => e.properties['percent']),
+    )
+    .toEqual([25, 50, 75, 100]);
+  const [view] = await events();
+  expect(view).toMatchObject({
+    event: 'page_view',
+    properties: { url: `${env('SITE_URL')}/terms-and-conditions` },
+  });
+  expect(view?.properties['sessionId']).toBe(
+    await page.evaluate(() => sessionStorage.getItem('otter-visit-id')),
+  );
+  await page.locator('main section').first().scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await events()).some(({ event }) => event === 'section_view')).toBe(true);
+  expect(strangers).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});

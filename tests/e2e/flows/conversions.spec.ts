@@ -1,6 +1,6 @@
 /**
- * What the advertising service hears of a booking: nothing before a yes, nothing of a child, each event once (spec 1
- * §7).
+ * What the advertising service gets about a booking: nothing before a yes, nothing about a child, each event once (spec
+ * 1 §7).
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -28,7 +28,7 @@ interface Told {
   };
 }
 const told: Told[] = [];
-/** The service, where the stack was told that it is. */
+/** The service's double, at the address that the stack was given. */
 const service = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -66,7 +66,7 @@ async function openCheckout(page: Page): Promise<void> {
   await isWatched(page);
 }
 
-test('an ad is clicked, a try-out paid for, and the service told of it as the parent allowed', async ({
+test('after an ad is clicked and a try-out is paid, the service gets what the parent allowed', async ({
   page,
 }) => {
   const strangers: string[] = [];
@@ -90,7 +90,7 @@ test('an ad is clicked, a try-out paid for, and the service told of it as the pa
     expect(calls).toHaveLength(0);
   });
 
-  // Another visit: what was begun before the yes stays untold.
+  // This is another visit: events from before the yes are never sent.
   await page.evaluate(() => {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key !== 'otter_consent') localStorage.removeItem(key);
@@ -110,7 +110,7 @@ test('an ad is clicked, a try-out paid for, and the service told of it as the pa
   const { conversion } = (await paying).postDataJSON() as { conversion: Record<string, string> };
   expect(conversion).toMatchObject({ consent: true, fbc, fbp });
   await runChores();
-  // Not paid: no purchase.
+  // Nothing was paid yet, so there is no purchase.
   expect(told.map(({ event }) => event.event_name)).toEqual(['InitiateCheckout']);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/payment-success?**');
@@ -137,7 +137,7 @@ test('an ad is clicked, a try-out paid for, and the service told of it as the pa
   for (const row of left) expect(row).toEqual({ user_data: {}, custom_data: {} });
 });
 
-test('a browser that asks not to be tracked is told of nowhere, whatever was clicked', async ({ page }) => {
+test('a browser that refuses tracking is reported nowhere, whatever was clicked', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('otter_consent', '{"analytics":true,"ads":true}');
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
@@ -149,7 +149,7 @@ test('a browser that asks not to be tracked is told of nowhere, whatever was cli
   expect(await cookies(page)).toBe('');
 });
 
-test('a pass bought by its dialog, in a tab of its own, is told of once it is paid', async ({ page }) => {
+test('a pass bought in its dialog, in its own tab, is reported once it is paid', async ({ page }) => {
   await hasSeenPopups(page);
   await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":true}'));
   const buyer = await makeParent(['Noa Told']);

@@ -1,4 +1,4 @@
-/** What a page asks for before its scripts have come; and what is tapped meanwhile is kept, shown, and answered. */
+/** What a page requests before its scripts have loaded; taps before that are stored, shown and answered. */
 import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/backend.ts';
 import { choosePass, sessionButton } from '../support/booking.ts';
@@ -11,7 +11,7 @@ import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const AVAILABILITY = '**/rpc/get_session_availability_with_enrollments';
 
-/** The home page whose scripts are still on their way. */
+/** Opens a page whose scripts are still loading. */
 async function openEarly(page: Page, path = '') {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route('**/_astro/*.js', async (route) => {
@@ -22,9 +22,7 @@ async function openEarly(page: Page, path = '') {
   return { arrive: () => resolve(undefined), team: page.locator('button[data-team="black"]') };
 }
 
-test('a team tapped before any script is there is asked for at once, and answered with its sessions', async ({
-  page,
-}) => {
+test('the sessions of a team tapped before any script are requested at once, and shown', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const { arrive, team } = await openEarly(page);
@@ -32,7 +30,7 @@ test('a team tapped before any script is there is asked for at once, and answere
   await team.click();
   await expect(team).toHaveAttribute('aria-pressed', 'true');
   await answer;
-  // All that the flow needs is on its way as well.
+  // The scripts of the booking are loading as well.
   await expect.poll(() => asked.some((url) => /\/alive\.[^/]+\.js$/.test(url))).toBe(true);
   arrive();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
@@ -40,7 +38,7 @@ test('a team tapped before any script is there is asked for at once, and answere
   expect(asked.filter((url) => url.endsWith('/get_session_availability_with_enrollments'))).toHaveLength(1);
 });
 
-test('a date tapped before any script is there is chosen once it is, with its button in view', async ({
+test('a date tapped before any script is chosen as soon as possible, with its button in view', async ({
   page,
 }) => {
   const { arrive } = await openEarly(page, '/camps');
@@ -51,12 +49,12 @@ test('a date tapped before any script is there is chosen once it is, with its bu
   const card = page.locator('[data-tier]', { has: page.locator(`input[value="${id}"]`) });
   await expect(card.locator(`input[value="${id}"]`)).toBeChecked();
   await expect(card.locator('[data-book]')).toBeInViewport({ ratio: 1 });
-  // And stays there, while what stands above is laid out.
+  // The button stays in view while the sections above get their height.
   await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
   await expect(card.locator('[data-book]')).toBeInViewport({ ratio: 1 });
 });
 
-test('where that ask fails, the flow asks for itself', { tag: '@once' }, async ({ page }) => {
+test('if that early request fails, the booking makes its own', { tag: '@once' }, async ({ page }) => {
   await page.route(AVAILABILITY, (route) => route.abort(), { times: 1 });
   const { arrive, team } = await openEarly(page);
   const failed = page.waitForEvent('requestfailed');
@@ -66,33 +64,29 @@ test('where that ask fails, the flow asks for itself', { tag: '@once' }, async (
   await expect(page.locator('.session').first()).toBeVisible();
 });
 
-test(
-  'the place of a cart is held before any script is there, and once',
-  { tag: '@once' },
-  async ({ page }) => {
-    const session = await ownSession('Red Otter', 1);
-    await chooseTeam(page, 'Red Otter');
-    await sessionButton(page, session).click();
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const held = page.waitForResponse('**/rpc/hold_order');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.route('**/_astro/Checkout.*.js', async (route) => {
-      await promise;
-      await route.continue();
-    });
-    await choosePass(page, 'Term');
-    await held;
-    resolve(undefined);
-    await expect(page.getByLabel('E-mail')).toBeEnabled();
-    expect(asked.filter((url) => /\/rpc\/(hold|get)_order$/.test(url))).toHaveLength(1);
-    const orders = await sql()`
+test('the place of a cart is held before any script, and once', { tag: '@once' }, async ({ page }) => {
+  const session = await ownSession('Red Otter', 1);
+  await chooseTeam(page, 'Red Otter');
+  await sessionButton(page, session).click();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const held = page.waitForResponse('**/rpc/hold_order');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.route('**/_astro/Checkout.*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await choosePass(page, 'Term');
+  await held;
+  resolve(undefined);
+  await expect(page.getByLabel('E-mail')).toBeEnabled();
+  expect(asked.filter((url) => /\/rpc\/(hold|get)_order$/.test(url))).toHaveLength(1);
+  const orders = await sql()`
     select o.status from orders o join order_lines l on l.order_id = o.id where l.session_id = ${session.id}`;
-    expect(orders.map(({ status }) => String(status))).toEqual(['held']);
-  },
-);
+  expect(orders.map(({ status }) => String(status))).toEqual(['held']);
+});
 
-test('a checkout that was begun is asked for before any script is there, and once', async ({ page }) => {
+test('a checkout in progress is requested before any script, and once', async ({ page }) => {
   const camp = await makeSpark(3);
   await openCampCheckout(page, camp);
   await expect(page.getByLabel('E-mail')).toBeVisible();
@@ -107,7 +101,7 @@ test('a checkout that was begun is asked for before any script is there, and onc
   const texts = page.waitForResponse('**/consent_texts?*');
   await page.reload({ waitUntil: 'commit' });
   await Promise.all([order, texts]);
-  // What the form is made of is on its way as well.
+  // The scripts of the form are loading as well.
   await expect.poll(() => asked.some((url) => /\/Order\.[^/]+\.js$/.test(url))).toBe(true);
   resolve(undefined);
   await expect(page.getByLabel('E-mail')).toBeEnabled();
@@ -116,7 +110,7 @@ test('a checkout that was begun is asked for before any script is there, and onc
   await closeCamps([camp]);
 });
 
-test('a pass pressed by a parent before any script is there opens its dialog, not a visitor’s way', async ({
+test('a pass that a parent presses before any script opens its dialog, not a visitor’s page', async ({
   page,
 }) => {
   await beSignedIn(page, await makeParent(['Kai Early']));
@@ -130,9 +124,7 @@ test('a pass pressed by a parent before any script is there opens its dialog, no
   await expect(page).toHaveURL(/\/passes$/);
 });
 
-test('the menu opens before any script is there, and once it is the same tap does nothing twice', async ({
-  page,
-}) => {
+test('the menu opens before any script, and the same tap does nothing twice afterwards', async ({ page }) => {
   const { arrive } = await openEarly(page);
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.getByRole('button', { name: 'Menu' }).click();

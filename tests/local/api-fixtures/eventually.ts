@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Waits for a condition, with patience for a busy machine: `await eventually(() => x).toBe(1)`. */
+/** Waits up to 15 seconds for a condition, because the machine may be busy: `await eventually(() => x).toBe(1)`. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 15_000 });
 }

@@ -14,7 +14,7 @@ export const password = 'river-stones-42';
 export interface TestApi {
   url: string;
   database: TestDatabase;
-  /** Mails that the API has sent, oldest first. Make `failing` true to refuse them; each is taken after `waits`. */
+  /** Mails that the API has sent, oldest first. `failing` refuses them; each is accepted after `waits`. */
   mails: MailMessage[];
   mailServer: { failing: boolean; waits?: Promise<undefined> | undefined };
   keys: { anon: string; service: string; jwtSecret: string };
@@ -25,7 +25,7 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
-/** What SQL knows of a caller: the function `whoami` of `outings.sql`. */
+/** What SQL knows of a caller, returned by the function `whoami` of `outings.sql`. */
 export interface Whoami {
   user: string;
   uid: string | null;
@@ -45,7 +45,7 @@ export async function createApi(options: Partial<ApiOptions> = {}): Promise<Test
   const database = await createDatabase();
   const schema = await readFile(path.join(import.meta.dirname, 'outings.sql'), 'utf8');
   await database.sql.unsafe(schema).simple();
-  // They all come from one network address; its limits have tests of their own (api-new-accounts.test.ts).
+  // All tests call from one network address; its limits are tested in api-new-accounts.test.ts.
   await database.sql`update public.rate_rules set most = 100000 where endpoint ~ '^(new_account_|account_mail)'`;
   const mails: MailMessage[] = [];
   const mailServer: TestApi['mailServer'] = { failing: false };

@@ -1,7 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createApi, password, type TestApi } from './start.ts';
 
-/** The buckets and policies of a migration: a folder for each parent, coaches read, and one bucket for everybody. */
+/**
+ * The buckets and policies of a migration: a folder per parent, which coaches can read, and one bucket for everybody.
+ */
 const MIGRATION = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
   values ('photos', 'photos', false, 4096, '{image/png,image/jpeg}'), ('open', 'open', true, null, null);

@@ -41,7 +41,7 @@ export const move: Step = async (world) => {
   });
 };
 
-/** Two tabs spend what is left of a pass by the link of its order. */
+/** Two tabs use the remaining credits of a pass by the link of its order. */
 export const bookMore: Step = async (world) => {
   const seen = await look(world);
   const line = seen?.order.lines.find(({ pass }) => pass && pass.credits > 0);
@@ -56,7 +56,7 @@ export const bookMore: Step = async (world) => {
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 };
 
-/** One session of a pass, which two tabs give back. */
+/** Two tabs cancel the same class of a pass. */
 export const giveBackOne: Step = async (world) => {
   const seen = await look(world);
   const line = seen?.order.lines.find(({ pass }) => pass?.bookings.some(({ status }) => status === 'ahead'));
@@ -73,7 +73,7 @@ export const giveBackOne: Step = async (world) => {
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** A paid place on a camp that may be moved, of one of the latest orders. */
+/** A paid camp place that can be moved, from one of the latest orders. */
 async function findCampPlace(world: World) {
   const ids = new Set(world.checkouts.flatMap(({ orderId }) => (orderId ? [orderId] : [])));
   for (const order_id of [...ids].slice(-8).toReversed()) {
@@ -86,8 +86,8 @@ async function findCampPlace(world: World) {
 }
 
 /**
- * A place that costs more, with a van: two tabs hold it at once; sometimes it is paid without a pause, sometimes
- * the old place is given back before the money comes, or at the same moment.
+ * Two tabs hold a move to a more expensive place with transport. Sometimes it is paid at once; sometimes the old place
+ * is cancelled before the payment or at the same moment.
  */
 export const moveDearer: Step = async (world) => {
   const found = await findCampPlace(world);
@@ -122,14 +122,14 @@ export const moveDearer: Step = async (world) => {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
-/** Paid late: another date for all, a credit, or the money. Two tabs press at once. */
+/** Two tabs resolve a late payment at once: by another date for all lines, a credit, or a refund. */
 export const chooseLate: Step = async (world) => {
   for (const order_id of world.checkouts.flatMap(({ orderId }) => orderId ?? [])) {
     const access = { order_id };
     const order = await world
       .call<ManagedOrder>('get_managed_order', { p_access: access })
       .catch((reason: unknown) => {
-        // Not paid, or not any more.
+        // The order is not paid, or is closed again.
         if (reason instanceof postgres.PostgresError && reason.message === 'order_closed') return null;
         throw reason;
       });
@@ -148,7 +148,7 @@ export const chooseLate: Step = async (world) => {
   }
 };
 
-/** What was kept as a credit finds its week. */
+/** Places the credit for a camp in a camp. */
 export const place: Step = async (world) => {
   const seen = await look(world);
   const line = seen?.order.lines.find(({ can }) => can.place);
@@ -160,7 +160,7 @@ export const place: Step = async (world) => {
   });
 };
 
-/** The worker sends refunds, and hears of them. */
+/** The worker sends refunds and reports their status. */
 export const sendRefunds: Step = async (world) => {
   const claimed = await world.call<Claimed[]>('claim_refunds', { p_limit: 5 });
   for (const one of claimed) await send(world, one, oneOf(world.pick, ['succeeded', 'pending', 'failed']));

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 
-/** A pass of this world, with its child: from what was sold here. */
+/** A pass with its child, from the sales of this world. */
 async function somePass({ db, pick, checkouts }: World) {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const passes = await db.sql<{ id: string; child_id: string }[]>`
@@ -27,7 +27,7 @@ async function someBooking(world: World): Promise<Booking | undefined> {
   return bookings[world.pick(Math.max(1, bookings.length))];
 }
 
-/** Two browsers spend the same pass at once. */
+/** Two browsers use the same pass at once. */
 export const book: Step = async (world) => {
   const pass = await somePass(world);
   if (!pass) return;
@@ -61,7 +61,7 @@ const mark = (world: World, booking: Booking, kind: 'in' | 'absent') =>
     p_marks: [{ id: randomUUID(), entry_id: booking.id, kind, made_at: new Date().toISOString() }],
   });
 
-/** Somebody was there: the pass is used. */
+/** The child attends, so its pass counts as used. */
 export const attend: Step = async (world) => {
   const booking = await someBooking(world);
   if (booking?.status === 'booked') await mark(world, booking, 'in');
@@ -76,7 +76,7 @@ export const makeUp: Step = async (world) => {
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** Staff give or take some. */
+/** Staff add or remove credits. */
 export const adjust: Step = async (world) => {
   const pass = await somePass(world);
   if (!pass) return;

@@ -3,7 +3,7 @@ import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
-/** What the provider says of a dispute, heard twice at the same moment. */
+/** Reports the state of a dispute, as two webhooks at the same moment. */
 async function tell(
   world: World,
   { lost: _, ...dispute }: World['disputes'][number],
@@ -23,7 +23,7 @@ async function tell(
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 }
 
-/** A parent goes to the bank, about all of a charge or a part of it; the charge may not have been heard of yet. */
+/** A parent disputes all of a charge or a part of it; the charge may not have been reported yet. */
 export const open: Step = async (world) => {
   const { charges, disputes, pick } = world;
   if (charges.length === 0) return;
@@ -38,7 +38,7 @@ export const open: Step = async (world) => {
   await tell(world, dispute, null);
 };
 
-/** The bank decides; what was won may be lost in the end. */
+/** The bank decides; a dispute that was won may still be lost later. */
 async function close(world: World, dispute: World['disputes'][number]): Promise<void> {
   const outcome = dispute.lost ? 'lost' : oneOf(world.pick, ['won', 'lost', 'lost'] as const);
   if (outcome === 'lost') dispute.lost = true;
@@ -49,7 +49,7 @@ export const end: Step = async (world) => {
   if (world.disputes.length > 0) await close(world, oneOf(world.pick, world.disputes));
 };
 
-/** A refund of a disputed charge waits for the bank, so the bank decides before the books are judged. */
+/** A refund of a disputed charge waits for the bank, so the bank decides before the books are checked. */
 export const endWaiting: Step = async (world) => {
   const waiting = await world.db.sql<{ payment_intent: string }[]>`
     select distinct p.payment_intent from public.refunds r join public.payments p on p.id = r.payment_id
@@ -59,7 +59,7 @@ export const endWaiting: Step = async (world) => {
     if (intents.includes(dispute.payment_intent)) await close(world, dispute);
 };
 
-/** Two of the staff decide at once what becomes of what was paid for. */
+/** Two staff members decide the same dispute at once. */
 export const decide: Step = async (world) => {
   const intents = world.disputes.map(({ payment_intent }) => payment_intent);
   const decisions = await world.db.sql<{ id: string }[]>`
@@ -75,7 +75,7 @@ export const decide: Step = async (world) => {
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 };
 
-/** Has the bank the money of an order, and have staff not let it stand? */
+/** Whether the bank has the money of an order and staff have not accepted that. */
 export async function isLost({ db }: World, orderId: string): Promise<boolean> {
   const [row] = await db.sql<[{ lost: boolean }]>`
     select exists (

@@ -2,7 +2,7 @@ import type { World } from './world.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 
-/** Families that bought in this world, guests' or with an account, whoever they have become part of. */
+/** The families of this world's orders, of guests or with an account, after any merges. */
 async function families({ db, checkouts }: World): Promise<string[]> {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const rows = await db.sql<{ id: string }[]>`
@@ -10,7 +10,7 @@ async function families({ db, checkouts }: World): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The parent takes what was bought under the address as a guest, in two tabs. */
+/** The parent links guest purchases with the account's address, in two tabs. */
 export const link: Step = async ({ home }) => {
   const [first, second] = await Promise.allSettled([
     home.call('link_purchases', {}),
@@ -19,7 +19,7 @@ export const link: Step = async ({ home }) => {
   for (const outcome of [first, second]) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
-/** One of the things that guests told is decided, by both parents at once. */
+/** Both parents decide the same proposal at once. */
 export const decide: Step = async ({ db, home, pick }) => {
   const proposals = await db.sql<{ id: string }[]>`
     select p.id from public.family_proposals p join public.children c on c.family_id = p.family_id
@@ -34,7 +34,7 @@ export const decide: Step = async ({ db, home, pick }) => {
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** Staff make one family of two guests', or of a guest's and the one with the account. */
+/** Staff merge two guest families, or a guest's family into the one with the account. */
 export const merge: Step = async (world) => {
   const all = await families(world);
   if (all.length < 2) return;
@@ -43,7 +43,7 @@ export const merge: Step = async (world) => {
   await world.callAsStaff('merge_families', { ...args, p_seen: seen });
 };
 
-/** A family is forgotten, where nothing lies ahead of it; what is owed to it given up or not. */
+/** Erases a family, if it has nothing ahead, with or without giving up what it is entitled to. */
 export const erase: Step = async (world) => {
   const all = await families(world);
   if (all.length === 0) return;
@@ -53,12 +53,12 @@ export const erase: Step = async (world) => {
   });
 };
 
-/** A piece of every class, as the chore takes them. */
+/** Runs one piece of every purge, as the chore does. */
 async function letGo({ call }: World): Promise<void> {
   for (const p_class of await call<string[]>('list_purges', {})) await call('purge_piece', { p_class });
 }
 
-/** What staff and privacy read and let go of. */
+/** Reads and purges as staff and the privacy chores do. */
 export const lookAfter: Step = async (world) => {
   const all = await families(world);
   const [day] = await world.db.sql<{ date: string }[]>`

@@ -6,15 +6,15 @@ export interface Odd {
   details: unknown;
 }
 
-/** Sessions of a pass `p` whose credit did not come back; of one that was given back, those that were used. */
+/** Sessions of a pass `p` whose credit did not come back; if the pass was cancelled, those that were used. */
 const used = `
   select count(*) as used from public.credit_ledger k
   where k.pass_id = p.id and k.reason = 'booked'
     and not exists (select from public.credit_ledger b where b.booking_id = k.booking_id and b.reason = 'returned')`;
 
 /**
- * What the guarantees forbid. `always`: at any moment, whatever is under way. The others once everything has been
- * reported and the chores have run. Most are the reconciliation's own rules.
+ * What the guarantees forbid: `always` at any moment, the others once everything was reported and the chores have run.
+ * Most are the reconciliation's own rules.
  */
 const always = `
   with taken as (
@@ -133,7 +133,7 @@ export const oddNow = (db: TestDatabase): Promise<Odd[]> => db.sql.unsafe<Odd[]>
 export const oddAtTheEnd = (db: TestDatabase): Promise<Odd[]> =>
   db.sql.unsafe<Odd[]>(`select * from (${always}) a union all ${finally_}`);
 
-/** What the histories of a database met, so that nobody proves something by never trying it. */
+/** What the histories of a database produced, so that a rule cannot pass because nothing ever tested it. */
 export async function met(db: TestDatabase): Promise<string[]> {
   const rows = await db.sql<{ what: string }[]>`
     select distinct 'payment ' || result as what from public.payments

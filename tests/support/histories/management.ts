@@ -4,9 +4,9 @@ import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import { isLife, type World } from './world.ts';
 
-// What staff press on their screens, each against what was seen: two of them at once, and beside whatever else goes on.
+// What staff do on their screens, each on what was seen: two at once, and in parallel with everything else.
 
-/** All of them at once. It is enough that one is heard; what none of them may meet is a fault. */
+/** Runs all calls at once. One success is enough, and no call may fail with a fault. */
 async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<void> {
   const outcomes = await Promise.allSettled(calls.map((call) => call()));
   const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
@@ -17,7 +17,7 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<void> {
 
 const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);
 
-/** The wet-weather switch over a class and a camp, or one of them, after a look at what it comes to. */
+/** Staff preview and cancel a class, a camp or both for the weather. */
 export const callOffDay: Step = async (world) => {
   const { pick, sessions, camps, callAsStaff } = world;
   if (pick(3) > 0) return;
@@ -32,7 +32,7 @@ export const callOffDay: Step = async (world) => {
   await atOnce(press, press);
 };
 
-/** Money that goes back by hand, of a line or of an order: pressed twice, and by somebody else as well. */
+/** Staff refund a line or an order by hand: pressed twice, and by somebody else as well. */
 export const refundByHand: Step = async (world) => {
   const lines = await world.db.sql<{ id: string; order_id: string; left: number; whole: number }[]>`
     select l.id, l.order_id, private.remaining_of_line(l.id) as left,
@@ -57,7 +57,7 @@ export const refundByHand: Step = async (world) => {
     world.odd.push({ rule: 'refunded_twice_by_hand', subject: line.id, details: [...asked] });
 };
 
-/** Places of a class or camp as the schedule and the waitlist change them, against what was seen. */
+/** Adds places to a class or camp on the schedule and the waitlist, on what was seen. */
 export const addPlaces: Step = async (world) => {
   const { pick, callAsStaff } = world;
   const p_place_id = oneOf(pick, [...world.sessions, ...world.camps]);
@@ -70,7 +70,7 @@ export const addPlaces: Step = async (world) => {
   );
 };
 
-/** Somebody is taken off a waitlist, and perhaps put back, as they stood. */
+/** Removes an entry from a waitlist, and sometimes restores it. */
 export const takeOff: Step = async (world) => {
   const entries = await world.db.sql<{ id: string; status: string }[]>`
     select id, status from public.waitlist_entries

@@ -2,9 +2,8 @@ import type { Odd } from './judge.ts';
 import type { World } from './world.ts';
 
 /**
- * The judge from outside. It adds up what the provider charged and gave back and what the till took, looks at the
- * rosters, and asks two questions of everybody who paid: does anybody have both the money and the place, and does
- * anybody have neither? It never reads what the database says about money.
+ * Judges without the database's own accounts: it adds up what the provider and the desk charged and refunded, reads the
+ * rosters, and asks whether anybody who paid has both the money and the place, or neither.
  */
 export async function judgeFromOutside(world: World): Promise<Odd[]> {
   const groups = await groupsOf(world);
@@ -15,13 +14,13 @@ export async function judgeFromOutside(world: World): Promise<Odd[]> {
     const seen = await rosterOf(world, orders);
     const details = { orders, ...money, ...seen };
     const say = (rule: string) => odd.push({ rule, subject: orders[0] ?? '', details });
-    // What the bank takes after a refund is the bank's doing.
+    // What the bank takes after a refund does not count.
     if (money.back - money.lost > money.paid) say('more_back_than_paid');
-    // Staff said that the places stay although the money went.
+    // Staff may decide that the places stay although the money was refunded.
     const allBack = money.back - money.goodwill >= money.paid;
     if (allBack && seen.places > 0 && !seen.isBeforeStaff && !seen.isLeftToThem) say('money_and_place');
     const isOver = seen.places === 0 && seen.claims === 0 && !seen.isBeforeStaff && !seen.isErased;
-    // Camps here give everything back until the day before, and begin weeks later: nothing stays with us.
+    // Camps here give everything back until the day before and begin weeks later, so all money must be back.
     if (isOver && seen.campsAlone && soldWithRefund(world, orders) && money.back + money.failed < money.paid)
       say('neither_money_nor_place');
   }
@@ -61,7 +60,7 @@ function moneyOf({ charges, disputes, books }: World, orders: readonly string[])
       inCents(lost) -
       sum(till.filter(({ cents }) => cents < 0).map(({ cents }) => cents)),
     lost: inCents(lost),
-    /** What the provider could not send: a person pays it back another way. */
+    /** Refunds that failed at the provider, which staff pay back in another way. */
     failed: inCents(refunds.filter(({ status }) => status === 'failed')),
     goodwill: sum(
       books.goodwill.filter(({ order_id }) => orders.includes(order_id)).map(({ cents }) => cents),
@@ -69,18 +68,18 @@ function moneyOf({ charges, disputes, books }: World, orders: readonly string[])
   };
 }
 
-/** Were these orders sold while content gave the money of a camp back? */
+/** Whether these orders were sold while the content refunded camps in full. */
 const soldWithRefund = ({ checkouts }: World, orders: readonly string[]) =>
   checkouts.every(({ orderId, refundable }) => !orders.includes(orderId ?? '') || refundable !== false);
 
 interface Roster {
   /** Places on camps and classes that take place, and sessions of a pass that may still be booked. */
   places: number;
-  /** What the family may still turn into a place: a choice, a credit, or a camp that staff cancelled. */
+  /** What the family can still turn into a place: a choice, a credit, or a camp that staff cancelled. */
   claims: number;
   campsAlone: boolean;
   isErased: boolean;
-  /** A decision about one of the charges lies before staff. */
+  /** A decision about one of the charges is open. */
   isBeforeStaff: boolean;
   /** Staff decided that the places stay. */
   isLeftToThem: boolean;

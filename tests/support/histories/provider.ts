@@ -4,8 +4,8 @@ import type { Subscription } from './renewals.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
-// What the payment provider and the till at the desk know by themselves: who paid, and what went back. The outside
-// judge (`oracle.ts`) reads these books and the rosters, never the ledger of the database.
+// What the payment provider and the desk know by themselves: who paid, and what was refunded. `oracle.ts` compares
+// these books with the rosters, never with the ledger of the database.
 
 /** A refund as the provider has it. */
 export interface ProviderRefund {
@@ -18,9 +18,9 @@ export interface ProviderRefund {
 export interface ProviderBooks {
   refunds: ProviderRefund[];
   subscriptions: Subscription[];
-  /** Cash and terminal at the desk: what came in, and with a minus what went out. */
+  /** Cash and terminal payments at the desk; refunds are negative. */
   desk: { order_id: string; cents: number; refund_id?: string }[];
-  /** What staff gave back by hand although the places stay. */
+  /** Goodwill refunds by staff, after which the places stay. */
   goodwill: { order_id: string; cents: number }[];
 }
 
@@ -28,7 +28,7 @@ export const emptyBooks = (): ProviderBooks => ({ refunds: [], subscriptions: []
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
-/** What the provider could still give back of a charge; a lost dispute has taken it. */
+/** What the provider could still refund of a charge; a lost dispute has taken its part. */
 function leftAtProvider({ charges, disputes, books }: World, paymentIntent: string): number {
   const charged = charges.find(({ payment_intent }) => payment_intent === paymentIntent)?.amount_cents ?? 0;
   const back = books.refunds.filter(
@@ -42,7 +42,7 @@ function leftAtProvider({ charges, disputes, books }: World, paymentIntent: stri
   );
 }
 
-/** The provider makes a refund, or refuses one that is more than is left of its charge. */
+/** Makes a refund at the provider, which refuses more than is left of the charge. */
 function refundAtProvider(
   world: World,
   refund: Omit<ProviderRefund, 'status'>,
@@ -62,7 +62,7 @@ const tell = (world: World, { id, payment_intent, amount_cents, status }: Provid
     p_refund: { refund_id: id, payment_intent, amount_cents, status },
   });
 
-/** Staff refund a charge on the provider's own pages, all of it or a part; the provider tells it twice at once. */
+/** Staff refund a charge in the provider's dashboard, in full or in part; the provider reports it twice at once. */
 export const refundElsewhere: Step = async (world) => {
   const { charges, books, pick } = world;
   if (charges.length === 0) return;
@@ -78,7 +78,7 @@ export const refundElsewhere: Step = async (world) => {
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** The provider reports until it is heard: every refund is told once more, and everything that is due is sent. */
+/** Reports every refund again and sends all that are due, as the provider does until it gets an answer. */
 export async function finishRefunds(world: World): Promise<void> {
   for (const refund of world.books.refunds) {
     if (refund.status === 'pending') refund.status = 'succeeded';
@@ -100,7 +100,7 @@ export interface Claimed {
   amount_cents: number;
 }
 
-/** The worker asks the provider for a refund, and writes down what it hears. */
+/** The worker requests a refund at the provider and stores the result. */
 export async function send(
   world: World,
   { id, payment_intent, amount_cents }: Claimed,

@@ -12,7 +12,7 @@ export interface Subscription {
 
 type Charge = World['charges'][number];
 
-/** Both webhooks of the same event arrive at the same moment; it is enough that one is answered. */
+/** Two webhooks of the same event arrive at the same moment; one success is enough. */
 async function atOnce<T>(call: () => Promise<T>): Promise<T> {
   const [first, second] = await Promise.allSettled([call(), call()]);
   if (first.status === 'fulfilled') return first.value;
@@ -20,7 +20,7 @@ async function atOnce<T>(call: () => Promise<T>): Promise<T> {
   throw first.reason;
 }
 
-/** A pass that was paid and renews itself has its subscription at the provider. */
+/** Creates the subscription at the provider for a paid pass that renews. */
 export const subscribe: Step = async ({ db, pick, call, checkouts, books }) => {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const lines = await db.sql<Subscription[]>`
@@ -40,7 +40,7 @@ export const subscribe: Step = async ({ db, pick, call, checkouts, books }) => {
   books.subscriptions.push({ ...line, id });
 };
 
-/** A period is paid: now and then with another amount than the pass costs, which staff have to decide about. */
+/** Pays a period: sometimes with another amount than the pass costs, which staff have to decide. */
 export const renew: Step = async (world) => {
   const { pick, books, charges } = world;
   if (books.subscriptions.length === 0) return;
@@ -64,7 +64,7 @@ export const renew: Step = async (world) => {
   await reportRenewal(world, charge, `evt_${randomUUID()}`);
 };
 
-/** The provider tells of a renewal's charge. A period that it paid is an order of its own. */
+/** Reports the charge of a renewal. A period that was paid has an order of its own. */
 export async function reportRenewal(world: World, charge: Charge, event_id: string): Promise<void> {
   const { payment_intent, amount_cents, invoice } = charge;
   const p_event = { ...(invoice as object), event_id, payment_intent, amount_cents };
@@ -73,14 +73,14 @@ export async function reportRenewal(world: World, charge: Charge, event_id: stri
     select id from public.orders where number = ${number ?? null} and channel = 'renewal'`;
   if (!order || charge['order_id'] === order.id) return;
   charge['order_id'] = order.id;
-  // Nobody has its secret: what is done with it is done as after a sale.
+  // Nobody knows this order's secret: the later steps use its id alone.
   world.checkouts.push({
     ...{ secret: randomUUID(), totalCents: amount_cents, children: 1, orderId: order.id },
     refundable: false,
   });
 }
 
-/** A pass that was given back is not renewed any more. */
+/** Ends the subscription of a pass that was cancelled. */
 export const end: Step = async ({ call, books }) => {
   const work = await call<{ end: string[] }>('list_renewal_work', {});
   const over = books.subscriptions.filter(({ id }) => work.end.includes(id));

@@ -14,7 +14,7 @@ import * as staff from './staff.ts';
 import * as waiting from './waiting.ts';
 import { type Callers, isLife, openWorld, publishKind, publishOthers, type World } from './world.ts';
 
-/** A connection ends in the middle of what it is doing; the work is undone, and asked for again by whoever wants it. */
+/** Kills a connection during its work, which is rolled back and may be requested again. */
 const kill: selling.Step = ({ db }) => db.sql`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and usename = current_user and state = 'active' and pid <> pg_backend_pid()
@@ -23,7 +23,7 @@ const kill: selling.Step = ({ db }) => db.sql`
 
 export type Often = readonly [times: number, step: selling.Step];
 
-/** How often each happens in a usual life, in relation to the others. */
+/** How often each step happens, in relation to the others. */
 export const usual: readonly Often[] = [
   [5, selling.hold],
   [2, selling.holdKnown],
@@ -87,7 +87,7 @@ export const usual: readonly Often[] = [
 const ROUNDS = 12;
 const AT_ONCE = 4;
 
-/** Plays a history in a world of its own; answers what must not be. Refusals are part of life, faults are not. */
+/** Plays a history in its own world and returns what must not happen. Refusals are allowed, other errors are not. */
 export async function play(
   db: TestDatabase,
   callers: Callers,
@@ -111,7 +111,7 @@ export async function play(
   return [...(await oddAtTheEnd(db)), ...(await judgeFromOutside(world))];
 }
 
-/** Nobody is killed any more: every charge is reported once more, and the chores come by. */
+/** From here on no connection is killed: every charge is reported again, and the chores run. */
 async function settle(world: World): Promise<void> {
   for (const step of [
     selling.reportAll,
@@ -123,7 +123,7 @@ async function settle(world: World): Promise<void> {
     await untilHeard(world, step);
 }
 
-/** The last connections to be killed may only notice now; the provider reports until it is heard. */
+/** A connection that was killed last may only be noticed now, so the step is repeated as the provider would. */
 async function untilHeard(world: World, step: selling.Step, tries = 8): Promise<unknown> {
   return step(world).catch((reason: unknown) => {
     mustBeLife(reason);
@@ -136,7 +136,7 @@ function mustBeLife(reason: unknown): void {
   if (!isLife(reason)) throw reason;
 }
 
-/** Of two who ask for the same, one is refused; that the other met a fault must not be lost with it. */
+/** Of two equal calls one may be refused, but an error of the other must not be hidden by that. */
 function mustBeFaultless({ faults }: Callers): void {
   const [fault] = faults;
   if (fault) throw new Error(`${fault.name}: ${String(fault.reason)}`, { cause: fault.reason });

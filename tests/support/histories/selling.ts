@@ -23,7 +23,7 @@ export function randomLine({ pick, sessions, camps, tierOf }: World, child: numb
   return { offer_id: `tier-${tierOf(camp_id)}`, camp_id, child, ...transport };
 }
 
-/** Is a sale of these lines, made now, one that gives all of its money back until the day before? */
+/** Whether a sale of these lines made now gives all of its money back until the day before. */
 export const givesAllBack = ({ isKind }: World, lines: readonly object[]): boolean =>
   isKind && lines.every((line) => 'offer_id' in line && line.offer_id === 'tier-spark');
 
@@ -33,7 +33,7 @@ interface Held {
   lines: unknown[];
 }
 
-/** One to three children, who may want different things; sometimes in place of the browser's earlier hold. */
+/** One to three children, who may want different things; sometimes it replaces the browser's earlier hold. */
 export const hold: Step = async (world) => {
   const { pick } = world;
   const children = oneOf(pick, [1, 1, 1, 2, 2, 3]);
@@ -47,7 +47,7 @@ export const hold: Step = async (world) => {
   });
 };
 
-/** Holds what is asked for, as a new checkout. */
+/** Holds the order as a new checkout. */
 async function keep(world: World, asked: Asked): Promise<void> {
   const held = await world.call<Held>('hold_order', { p_order: asked });
   if (!asked.split && held.lines.length < asked.lines.length) {
@@ -62,7 +62,7 @@ async function keep(world: World, asked: Asked): Promise<void> {
   });
 }
 
-/** The family's own child tries something out: as often as it likes, but for the till. */
+/** The family's own child holds a try-out any number of times; only the database limits that. */
 export const holdKnown: Step = async (world) => {
   const held = await world.home.call<Held>('hold_order', {
     p_order: {
@@ -73,7 +73,7 @@ export const holdKnown: Step = async (world) => {
   world.checkouts.push({ secret: held.secret, totalCents: held.total_cents, children: 1, known: true });
 };
 
-/** From a hold to the payment page. */
+/** Goes from a hold to the payment page. */
 export const goToPay: Step = async (world) => {
   const checkout = someCheckout(world);
   if (checkout) await settle(world, checkout);
@@ -109,7 +109,7 @@ export async function settle(world: World, checkout: Checkout): Promise<void> {
     p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
   });
   Object.assign(checkout, { orderId: settled.order_id, sessionId });
-  // The terms are those of this moment; who changed them in between is judged by neither.
+  // The terms are those of this moment; a sale during a change of terms is not judged by either.
   if (checkout.refundable !== undefined) checkout.refundable &&= isKind && world.isKind;
 }
 
@@ -127,7 +127,7 @@ function chargeOf({ orderId, sessionId, totalCents }: Checkout) {
 const report = (world: World, charge: object) =>
   world.call('confirm_order', { p_event: { ...charge, event_id: `evt_${randomUUID()}` } });
 
-/** The parent pays. One event comes four times in parallel, and the success page asks as well. */
+/** The parent pays. One event comes four times in parallel, while the success page asks too. */
 export const pay: Step = async (world) => {
   const checkout = someCheckout(world);
   if (checkout) await collect(world, checkout);
@@ -143,7 +143,7 @@ export async function collect(world: World, checkout: Checkout): Promise<void> {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** From hold to charge without a pause. */
+/** Goes from the hold to the charge without a pause. */
 export const buy: Step = async (world) => {
   const checkout = world.checkouts.at(-1);
   if (!checkout) return;
@@ -151,7 +151,7 @@ export const buy: Step = async (world) => {
   await collect(world, checkout);
 };
 
-/** The hold ends while the parent types the card's number; sometimes somebody else is quicker. */
+/** The hold ends while the parent enters the card; sometimes somebody else gets the place first. */
 export const payLate: Step = async (world) => {
   const checkout = world.checkouts.findLast(({ sessionId }) => sessionId);
   if (!checkout) return;
@@ -161,7 +161,7 @@ export const payLate: Step = async (world) => {
   await collect(world, checkout);
 };
 
-/** The provider reports until it is heard: at the end of a history every charge has been reported once more. */
+/** The provider repeats its reports: at the end of a history every charge has been reported again. */
 export async function reportAll(world: World): Promise<void> {
   for (const charge of world.charges) {
     if (charge['invoice']) await reportRenewal(world, charge, `evt_${randomUUID()}`);
@@ -169,7 +169,7 @@ export async function reportAll(world: World): Promise<void> {
   }
 }
 
-/** The provider was asked for another amount than the order's: a charge that staff have to decide about. */
+/** The provider charged another amount than the order's, which staff have to decide. */
 export const payMismatched: Step = async (world) => {
   const checkout = someCheckout(world);
   if (!checkout?.sessionId) return;
@@ -189,7 +189,7 @@ export const sessionExpires: Step = async (world) => {
   if (checkout?.sessionId) await world.call('lapse_checkout', { p_session_id: checkout.sessionId });
 };
 
-/** The clock takes a hold away. */
+/** Lets a hold expire. */
 export const lapse: Step = async (world) => {
   const checkout = someCheckout(world);
   if (checkout) await shop.lapse(world.db, checkout.secret);

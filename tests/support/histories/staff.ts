@@ -5,7 +5,7 @@ import { oneOf } from './random.ts';
 import { contacts, givesAllBack, randomLine, type Step } from './selling.ts';
 import { dob, names, type World } from './world.ts';
 
-/** Two of the staff press the same button; it is enough that one is heard. */
+/** Two staff members press the same button; one success is enough. */
 async function twice<T>(call: () => Promise<T>): Promise<T[]> {
   const outcomes = await Promise.allSettled([call(), call()]);
   const heard = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -16,10 +16,10 @@ async function twice<T>(call: () => Promise<T>): Promise<T[]> {
 
 const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);
 
-/** A class or a camp does not take place: half the time one that somebody waits for. */
+/** Cancels a class or a camp: half the time one with somebody on its waitlist. */
 export const callOff: Step = async (world) => {
   const { pick, sessions, camps, waiting } = world;
-  // Where everything is called off nothing happens any more.
+  // If everything were cancelled, nothing else could happen.
   if (pick(4) > 0) return;
   const wanted = pick(2) === 0 ? waiting.at(-1) : undefined;
   const session = wanted ? wanted.session_id : oneOf(pick, [...sessions, null]);
@@ -33,7 +33,7 @@ export const callOff: Step = async (world) => {
   );
 };
 
-/** What a family chose of a camp that was called off. */
+/** Stores a family's choice about a cancelled camp. */
 export const resolveCancelledByUs: Step = async (world) => {
   const lines = await world.db.sql<{ id: string }[]>`
     select l.id from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
@@ -45,7 +45,7 @@ export const resolveCancelledByUs: Step = async (world) => {
   await twice(() => world.callAsStaff('resolve_cancelled_by_us', { p_line_id: id, p_choice }));
 };
 
-/** A walk-in, or the family with the account, buys what costs what the page says; the button is pressed twice. */
+/** A walk-in, or the family with the account, buys at the page's price; the button is pressed twice. */
 export const sellAtDesk: Step = async (world) => {
   const { pick, home } = world;
   const known = pick(4) === 0;
@@ -77,7 +77,7 @@ export const sellAtDesk: Step = async (world) => {
   const [orderId = ''] = sales.map(({ order_id }) => order_id);
   if (new Set(sales.map(({ order_id }) => order_id)).size > 1)
     world.odd.push({ rule: 'sold_twice_at_desk', subject: orderId, details: sales });
-  // Nobody has its secret: what is done with it is done as after a sale.
+  // Nobody knows this order's secret: the later steps use its id alone.
   world.checkouts.push({
     ...{ secret: randomUUID(), totalCents: total_cents, children: count, orderId },
     refundable: givesAllBack(world, lines),
@@ -85,13 +85,13 @@ export const sellAtDesk: Step = async (world) => {
   world.books.desk.push({ order_id: orderId, cents: total_cents });
 };
 
-/** Money that was paid at the desk goes back by hand. */
+/** Records one refund in cash or by terminal as paid. */
 export const settleAtDesk: Step = async (world) => {
   const refunds = await dueAtDesk(world);
   if (refunds.length > 0) await payBackAtDesk(world, oneOf(world.pick, refunds));
 };
 
-/** Whatever the desk still owes is paid back. */
+/** Pays back everything that the desk still has to refund. */
 export async function settleAllAtDesk(world: World): Promise<void> {
   for (const refund of await dueAtDesk(world)) await payBackAtDesk(world, refund);
 }
@@ -104,7 +104,7 @@ interface DueAtDesk {
 
 async function payBackAtDesk(world: World, { id, order_id, amount_cents }: DueAtDesk): Promise<void> {
   await twice(() => world.callAsStaff('settle_desk_refund', { p_refund_id: id }));
-  // Of two colleagues who record the same refund, the second is told that it is recorded already, and pays nothing.
+  // Of two colleagues who record the same refund, the second is told that it is recorded, and pays nothing.
   if (world.books.desk.some(({ refund_id }) => refund_id === id)) return;
   world.books.desk.push({ order_id, cents: -amount_cents, refund_id: id });
 }
@@ -115,7 +115,7 @@ async function dueAtDesk(world: World): Promise<DueAtDesk[]> {
     where p.provider = 'desk' and r.status = 'requested' and r.order_id = any (${ordersOf(world)}) order by r.id`;
 }
 
-/** A charge that did not fit its order: staff keep it, or give it back. */
+/** Staff keep or refund a charge that did not fit its order. */
 export const decideCharge: Step = async (world) => {
   const intents = world.charges.map(({ payment_intent }) => payment_intent);
   const decisions = await world.db.sql<{ id: string }[]>`
@@ -129,7 +129,7 @@ export const decideCharge: Step = async (world) => {
   await twice(() => world.callAsStaff('resolve_decision', args));
 };
 
-/** What staff refunded on the provider's own pages: they say what becomes of the order. */
+/** Staff decide what becomes of an order that was refunded in the provider's dashboard. */
 export const decideRefund: Step = async (world) => {
   const intents = world.charges.map(({ payment_intent }) => payment_intent);
   const decisions = await world.db.sql<{ id: string; lines: string[] }[]>`

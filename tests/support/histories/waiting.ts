@@ -8,16 +8,16 @@ const someEntry = ({ waiting, pick }: World) => {
   return among[pick(Math.max(1, among.length))];
 };
 
-/** One to three children wait together. */
+/** One to three children join a waitlist together. */
 export const join: Step = async (world) => {
   const { pick, sessions, camps } = world;
   const place = pick(2) === 0 ? { session_id: oneOf(pick, sessions) } : { camp_id: oneOf(pick, camps) };
   const p_entry = wait.joinRequest({ ...place, children: oneOf(pick, [1, 1, 2, 3]) });
   const entry = await world.call<wait.Joined>('join_waitlist', { p_entry });
-  // Few never come back from their mail: they are in nobody's way, and are offered nothing.
+  // A few never confirm by their mail; they block nobody and get no offer.
   if (pick(6) > 0) {
     const p_token = await wait.tokenOf(world.db, entry).catch(async (reason: unknown) => {
-      // Called off in between: who had not confirmed is told nothing, and asked nothing.
+      // The place was cancelled in between: unconfirmed entries then get no mail.
       const { status } = await world.call<wait.Joined>('get_waitlist_entry', { p_secret: entry.secret });
       if (status === 'unconfirmed') throw reason;
       return null;
@@ -59,7 +59,7 @@ export const decline: Step = async (world) => {
   if (entry) await world.call(how, { p_secret: entry.secret });
 };
 
-/** The deadline passes. */
+/** Lets the deadline of an offer pass. */
 export const letPass: Step = async (world) => {
   const entry = someEntry(world);
   if (entry) await wait.endOffer(world.db, entry);
@@ -82,7 +82,7 @@ export const changeCapacity: Step = async (world) => {
   }
 };
 
-/** Room for all who wait at somebody's place: a freed place alone goes by too seldom. */
+/** Makes room for all who wait at one place, because released places alone are too rare. */
 async function makeRoom(world: World): Promise<void> {
   const entry = someEntry(world);
   if (!entry) return;
@@ -110,7 +110,7 @@ async function someTurn(world: World): Promise<World['waiting'][number] | undefi
   return world.waiting.find(({ entry_id }) => turns.some((turn) => turn.entry_id === entry_id));
 }
 
-/** Offered, accepted and paid, if it is somebody's turn, or can be made so. */
+/** Accepts and pays an offer, if there is one or one can be made. */
 export const takeTurn: Step = async (world) => {
   let entry = await someTurn(world);
   if (!entry) {

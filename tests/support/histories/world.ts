@@ -23,32 +23,32 @@ export interface Checkout {
   secret: string;
   totalCents: number;
   children: number;
-  /** For the child of the world's own family, by its id: nothing to tell about it. */
+  /** Set for the child of the world's own family, which is sent by id and without details. */
   known?: true;
-  /** What was asked for: somebody else may want the same. */
+  /** The request, which another step may repeat. */
   asked?: Asked;
-  /** Once it went to pay. */
+  /** Set once the checkout went to pay. */
   orderId?: string;
   sessionId?: string;
-  /** Did content give the money of a camp back when this was sold? Left out where a sale went on from another one. */
+  /** Whether the content refunded camps in full at this sale; left out for a sale that continues another one. */
   refundable?: boolean;
 }
 
 type Call = <T = unknown>(name: string, args: Record<string, unknown>) => Promise<T>;
 
-/** What a history plays with: few places and few children, so that everybody is in everybody's way. */
+/** The state that a history plays on: few places and few children, so that the steps conflict often. */
 export interface World {
   db: TestDatabase;
   pick: Pick;
-  /** As the server does: one statement, one transaction, which may be killed at any moment. */
+  /** Calls as the server does: one statement and transaction, which may be killed at any moment. */
   call: Call;
-  /** As an admin, who may do for every family what its parents may. */
+  /** Calls as an admin, who may act for every family. */
   callAsStaff: Call;
-  /** A family with an account and a child of the first name; guests may come under its address as well. */
+  /** A family with an account and a child with the first of the names; guests may use its address too. */
   home: { email: string; childId: string; call: Call };
   sessions: string[];
   camps: string[];
-  /** Of which tier each of the camps is. */
+  /** The tier of each camp. */
   tierOf: (campId: string) => camps.Tier;
   checkouts: Checkout[];
   waiting: {
@@ -58,15 +58,15 @@ export interface World {
     session_id: string | null;
     camp_id: string | null;
   }[];
-  /** What a step saw that must not be. */
+  /** What a step saw that must not happen. */
   odd: Odd[];
-  /** Charges that the provider has, by checkout: it reports them until it is heard. */
+  /** Charges that the provider has, by checkout: it reports them until it gets an answer. */
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
-  /** What parents told their banks. */
+  /** What parents disputed at their banks. */
   disputes: { dispute_id: string; payment_intent: string; amount_cents: number; lost?: true }[];
-  /** What the provider and the till know by themselves. */
+  /** What the provider and the desk know by themselves. */
   books: ProviderBooks;
-  /** Content gives the money of the cheaper tier back. */
+  /** Whether the content refunds the cheaper tier in full. */
   isKind: boolean;
 }
 
@@ -75,17 +75,17 @@ const published = (id: string, sessions: number, details: object) => {
   return { ...offer, details: { ...offer.details, ...details } };
 };
 
-/** Kind and strict rules: what is sold under the ones is not given back under the others. */
+/** Sales under one set of rules are not refunded by the other. */
 const strict = [{ hours_before: 24, percent: 30 }];
 
-/** What is sold: a try-out once per child, a pass of two credits, a tier with short rungs, a dearer one. */
+/** A try-out once per child, a pass of two credits, a tier with short rungs, and a more expensive one. */
 const offersOf = (isStrict: boolean) => [
   published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
-  // So few credits that two browsers soon reach for the same one.
+  // There are so few credits that two browsers soon use the same one.
   published('pass-two', 2, {
     renews: true,
     make_ups: 1,
-    // Unused by the first, used by the second.
+    // The first rule is for unused passes, the second for used ones.
     refund_rules: [
       { hours_before: 24, percent: 100 },
       { days_after_purchase: 14, percent: 75 },
@@ -99,48 +99,48 @@ const offersOf = (isStrict: boolean) => [
   camps.tierOffer('ignite', {
     rungs: [camps.rung('first', 69000, { places: 1 })],
     sibling_rebate: { cents: 4000, places: 1 },
-    // A pass or a place of before keeps the ages that it was sold with.
+    // Passes and places that were sold before keep their ages.
     ...(isStrict && { min_age: 8 }),
     refund_rules: isStrict ? [] : [{ hours_before: 48, percent: 60 }],
   }),
 ];
 
-/** What is sold in every history, and a code. */
+/** Publishes what every history sells, and a code. */
 export async function publishAll(db: TestDatabase): Promise<void> {
   await camps.publish(db, ...offersOf(false));
   await db.sql`insert into public.promotion_codes (code, percent, minimum_cents) values ('TEN', 10, 60000)`;
 }
 
-/** The same offers under other rules, as Studio publishes them. */
+/** Publishes the same offers under other rules, as Studio does. */
 export async function publishOthers(world: World): Promise<void> {
   const isKind = world.pick(2) !== 0;
-  // What is sold while it is published may have either rules.
+  // A sale during the publishing may have either rules.
   world.isKind &&= isKind;
   await camps.publish(world.db, ...offersOf(!isKind));
   world.isKind = isKind;
 }
 
-/** As in the beginning. */
+/** Publishes the first rules again. */
 export const publishKind = ({ db }: World) => camps.publish(db, ...offersOf(false));
 
-/** Of an age for every offer, in any year. */
+/** A birth date that fits every offer, in any year. */
 export const dob = `${new Date().getFullYear() - 9}-05-01`;
 
 export const names = ['Kai Tan', 'Mei Tan', 'Jun Tan'];
 
-/** Weeks of a database, one after the other: so far ahead that they do not begin, so near that no child grows up. */
+/** Each database has its own weeks: far enough ahead that no camp begins, near enough that no child becomes too old. */
 function mondaysAhead(): () => string {
   let weeks = 2;
   return () => new Date(Date.now() + 7 * 86_400_000 * weeks++).toISOString().slice(0, 10);
 }
 
-/** What must not be, whoever asked and whatever became of it. */
+/** An error that must never happen, whatever the calls were. */
 interface Fault {
   name: string;
   reason: unknown;
 }
 
-/** A refusal, or a connection that was killed; anything else is a fault, a deadlock above all. */
+/** True for refusals and killed connections; anything else is a fault, above all a deadlock. */
 export function isLife(reason: unknown): boolean {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   return killed.includes(code) || (reason instanceof postgres.PostgresError && code.startsWith('PT'));
@@ -149,7 +149,7 @@ const killed = ['57P01', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 
 
 /** Connections of one role; each call is one statement. */
 function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
-  // As of a token that stays young for as long as a history lasts.
+  // The token counts as fresh for as long as a history lasts.
   const claims = JSON.stringify({ sub, role, iat: Math.floor(Date.now() / 1000) + 86_400 });
   const sql = postgres(db.url, {
     max: 6,
@@ -167,7 +167,7 @@ function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
       if (!isLife(reason)) faults.push({ name, reason });
       throw reason;
     });
-    // Such a statement has a row, unless its connection ended first.
+    // The statement returns a row unless its connection ended first.
     if (!row) throw Object.assign(new Error(`${name} was not answered`), { code: 'CONNECTION_CLOSED' });
     return row.answer;
   };
