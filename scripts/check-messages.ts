@@ -1,16 +1,32 @@
-// Checks the screens' messages: none uses a banned word, and none is unused.
+// Checks the messages of screens and e-mails: none uses a banned word, and none of the screens' is unused.
 import { pathToFileURL } from 'node:url';
 import { parse } from '@typescript-eslint/parser';
 import { report, type Source, sources } from './sources.ts';
 
 /** Files that hold a feature's messages. */
 const isMessages = /\/(?:[\w-]*messages|refusals|[\w-]*words)\.tsx?$/;
+/** Files that hold an e-mail's sentences. */
+const isMail = /\/server\/mails\/.*\.tsx?$/;
 const banned = [
   { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
   { pattern: /\bmeanwhile\b/i, instead: 'say when' },
   { pattern: /\bwhoever\b/i, instead: 'who, anyone who' },
   { pattern: /\bstands? here\b/i, instead: 'say what it is' },
   { pattern: /\ba person (?:does|decides|answers)\b/i, instead: 'we' },
+  { pattern: /\bcall(?:s|ed|ing)? (?:it |them |this |one |this one )?off\b/i, instead: 'cancelled' },
+  { pattern: /\bthe way it came\b/i, instead: 'to the original payment method' },
+  { pattern: /\bgiv(?:e|es|en|ing) back\b/i, instead: 'refunded, returned' },
+  { pattern: /\bseems? to be offline\b|\byou are offline\b/i, instead: 'domain/offline-messages.ts' },
+  { pattern: /\b(?:is|are|was|were) kept\b/i, instead: 'is still here, we store' },
+  { pattern: /\bany more\b/i, instead: 'no longer' },
+  { pattern: /\bstays? as (?:it|they) (?:is|are|was|were)\b/i, instead: 'does not change' },
+  { pattern: /\b(?:by itself|by themselves|renews? itself)\b/i, instead: 'automatically' },
+  { pattern: /\banew\b/i, instead: 'again' },
+  { pattern: /\bleads? nowhere\b/i, instead: 'stops working' },
+  { pattern: /\bnobody has told\b/i, instead: 'we have no information' },
+  { pattern: /\bnot said\b/i, instead: 'no answer yet' },
+  { pattern: /\bhas begun\b/i, instead: 'has started' },
+  { pattern: /\berase[sd]?\b/i, instead: 'delete' },
 ];
 
 interface Node {
@@ -38,9 +54,10 @@ interface Sentence {
 /** The sentences of a file; `{}` replaces what a template fills in. */
 function sentencesOf(source: Source): Sentence[] {
   const found: Sentence[] = [];
-  visit(treeOf(source), (node) => {
+  visit(treeOf(source)['body'], (node) => {
     const at = `${source.file}:${node.loc.start.line}`;
-    if (node.type === 'Literal' && typeof node['value'] === 'string') found.push({ text: node['value'], at });
+    if ((node.type === 'Literal' || node.type === 'JSXText') && typeof node['value'] === 'string')
+      found.push({ text: node['value'].replaceAll(/\s+/g, ' '), at });
     if (node.type === 'TemplateLiteral') {
       const quasis = node['quasis'] as { value: { cooked: string } }[];
       found.push({ text: quasis.map(({ value }) => value.cooked).join('{}'), at });
@@ -102,5 +119,8 @@ export function findUnused(messages: readonly Source[], all: readonly Source[]):
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const all = sources(['src'], /\.(tsx?|astro)$/);
   const messages = all.filter(({ file }) => isMessages.test(file));
-  report('messages', [...messages.flatMap(findBanned), ...findUnused(messages, all)]);
+  const mails = sources(['supabase/functions/_shared'], /\.tsx?$/).filter(
+    ({ file }) => isMail.test(file) || isMessages.test(file),
+  );
+  report('messages', [...[...messages, ...mails].flatMap(findBanned), ...findUnused(messages, all)]);
 }

@@ -40,7 +40,7 @@ export const signUpMessages = {
   title: 'Create an account.',
   lead: 'Your bookings in one place, and the next one in two taps. We e-mail you a link; after that you can choose a password.',
   name: 'Your name',
-  nameHint: 'May stay empty.',
+  nameHint: 'Optional.',
   action: 'Create my account',
   agree: 'By creating an account, you agree to the',
   off: 'You cannot create an account right now. You can book without one.',
@@ -70,7 +70,7 @@ export const sentMessages = {
   wait: (seconds: number) => `Send it again in ${seconds} s`,
   sentAgain: 'Sent again.',
   nothing:
-    'Nothing there? Look in your spam folder. If the address has an account already, sign in or choose a new password.',
+    'Nothing there? Look in your spam folder. If the address already has an account, sign in or choose a new password.',
   other: 'Another address',
 } as const;
 
@@ -118,13 +118,13 @@ export const newPasswordMessages = {
   leadNew: 'Your address is confirmed. Choose the password of your account. Any earlier one no longer works.',
   later: 'Not now: I sign in by e-mail',
   action: 'Save the password',
-  saved: 'Your password is changed.',
+  saved: 'Your password has been changed.',
 } as const;
 
 export const factorMessages = {
   title: 'One more step.',
   lead: 'Type the 6 digits that your authenticator app shows for us now.',
-  code: 'Code of the app',
+  code: 'Code from the app',
   wrong: 'That code is not right. It changes every 30 seconds: please type the one shown now.',
   device: 'Which device',
   action: 'Continue',
@@ -132,7 +132,7 @@ export const factorMessages = {
   lostAdvice: [
     'Use the other device, if you have set up two.',
     'Or type the key that you wrote down into any authenticator app: it shows the codes again.',
-    'Neither? Write to us from your address. We will call you back, make sure that it is you, and turn the second step off.',
+    'Neither? Write to us from your address. We will call you back, make sure that it is you, and turn two-step sign-in off.',
   ],
   write: 'Write to us',
 } as const;
@@ -152,7 +152,7 @@ export const arrivedMessages = {
   title: 'You are in.',
   orders: (count: number) =>
     `${plural(count, 'earlier booking is', 'earlier bookings are')} now in your Family Base.`,
-  text: 'Please confirm there what you told us then about children, health and pick-up.',
+  text: 'Please check there the details you gave us about children, health and pick-up.',
   open: 'Open Family Base',
   goOn: 'Continue where I was',
 } as const;

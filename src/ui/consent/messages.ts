@@ -12,10 +12,10 @@ export const consentMessages = {
 /** Texts of the same choices on the privacy pages, one by one. */
 export const choiceMessages = {
   title: 'What you allow',
-  lead: 'Without your yes we only count steps towards a booking, without a name, an account or a device. You can change this at any time.',
+  lead: 'Unless you say yes, we only count steps towards a booking, without a name, an account or a device. You can change this at any time.',
   asked: 'Your browser asks sites not to track you. That counts as a no to both, here too.',
   saved: 'Saved in this browser.',
-  notSaved: 'This browser keeps nothing for us, so both stay off.',
+  notSaved: 'This browser does not store your choice, so both stay off.',
   purposes: [
     {
       purpose: 'analytics',

@@ -15,7 +15,7 @@ test('a password is changed', async ({ page }) => {
   await expect(form.getByRole('listitem')).toHaveText(['It needs at least 10 characters.']);
   await form.getByLabel('New password').fill(password);
   await form.getByRole('button', { name: 'Change password' }).click();
-  await expect(form.getByText('Your password is changed.')).toBeVisible();
+  await expect(form.getByText('Your password has been changed.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await openAccount(page, email, password);

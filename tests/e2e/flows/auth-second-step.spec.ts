@@ -27,10 +27,10 @@ test('a second factor is set up, required at the next sign-in, and removed again
     .toBeGreaterThan(0);
   const next = appOf(await step(page).locator('code').innerText());
   await expectAccessible(page);
-  await step(page).getByLabel('Code of the app').fill('000000');
+  await step(page).getByLabel('Code from the app').fill('000000');
   await step(page).getByRole('button', { name: 'Turn on' }).click();
   await expect(step(page).getByText('That code is not right.')).toBeVisible();
-  await step(page).getByLabel('Code of the app').fill(next());
+  await step(page).getByLabel('Code from the app').fill(next());
   await step(page).getByRole('button', { name: 'Turn on' }).click();
   await expect(step(page).getByText('Two-step sign-in is on.')).toBeVisible();
   await expectAccessible(page);
@@ -45,10 +45,10 @@ test('a second factor is set up, required at the next sign-in, and removed again
   await expect(page.getByRole('heading', { name: 'One more step.' })).toBeVisible();
   await page.getByText('No access to the app?').click();
   await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible();
-  await page.getByLabel('Code of the app').fill('12');
+  await page.getByLabel('Code from the app').fill('12');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('The code has 6 digits.')).toBeVisible();
-  await page.getByLabel('Code of the app').fill(next());
+  await page.getByLabel('Code from the app').fill(next());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
 

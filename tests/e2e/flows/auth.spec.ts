@@ -32,7 +32,7 @@ for (const login of demoLogins)
         // The demo shows its codes here, because it has no authenticator app.
         const codes = await fetch(`${env('RESEND_BASE_URL')}/second-step`);
         const code = /<strong>(\d{6})<\/strong>/.exec(await codes.text())?.[1] ?? '';
-        await page.getByLabel('Code of the app').fill(code);
+        await page.getByLabel('Code from the app').fill(code);
         await page.getByRole('button', { name: 'Continue' }).click();
       }
       await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();

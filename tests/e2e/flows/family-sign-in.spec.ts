@@ -103,7 +103,7 @@ test('@once yesterdayâ€™s session makes no calendar address and chooses no passw
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await form.getByLabel('New password').fill(password);
   await form.getByRole('button', { name: 'Change password' }).click();
-  await expect(form.getByText('Your password is changed.')).toBeVisible();
+  await expect(form.getByText('Your password has been changed.')).toBeVisible();
 });
 
 test('@once the second step and an ended session are asked for over the familyâ€™s page', async ({ page }) => {
@@ -115,7 +115,7 @@ test('@once the second step and an ended session are asked for over the familyâ€
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   let ahead = 0;
   const code = () => totp.generate({ timestamp: Date.now() + ahead++ * 30_000 });
-  await step.getByLabel('Code of the app').fill(code());
+  await step.getByLabel('Code from the app').fill(code());
   await step.getByRole('button', { name: 'Turn on' }).click();
   await expect(step.getByText('Two-step sign-in is on.')).toBeVisible();
 
@@ -129,7 +129,7 @@ test('@once the second step and an ended session are asked for over the familyâ€
   await dialog(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'One more step.' })).toBeVisible();
   await expectAccessible(page);
-  await dialog(page).getByLabel('Code of the app').fill(code());
+  await dialog(page).getByLabel('Code from the app').fill(code());
   await dialog(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page.locator('#reach')).toContainText('Saved.');
   const [row] = await sql()`select phone from profiles where id = ${parent.userId}`;

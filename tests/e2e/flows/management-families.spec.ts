@@ -52,13 +52,13 @@ test(
 
     const children = page.getByRole('region', { name: 'Children' });
     await expect(children).toContainText('Level 1');
-    await expect(page.getByText('Nobody has opened any health details.')).toBeVisible();
+    await expect(page.getByText('No views of health details yet.')).toBeVisible();
     await expect(page.getByText('Walnuts')).toHaveCount(0);
     await children.getByRole('button', { name: `Health and pick-up of ${name}` }).click();
     await expect(children.getByRole('group', { name: `What we know about ${name}` })).toContainText(
       'Walnuts',
     );
-    await expect(page.getByRole('region', { name: 'Who looked' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Who viewed health details' })).toContainText(
       `Priya Nair ${name}: health`,
     );
     await expectAccessible(page);

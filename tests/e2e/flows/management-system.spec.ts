@@ -29,7 +29,7 @@ test(
     await expectAccessible(page);
     await step.getByRole('button', { name: 'Set up an app' }).click();
     const key = (await step.locator('code').innerText()).replaceAll(' ', '');
-    await step.getByLabel('Code of the app').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+    await step.getByLabel('Code from the app').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
     await step.getByRole('button', { name: 'Turn on' }).click();
     await step.getByRole('link', { name: 'Continue' }).click();
 

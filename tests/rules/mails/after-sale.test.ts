@@ -54,7 +54,7 @@ test('a move that could not be made says that the old booking stays', async () =
   const cancelled = { line_ids: ids, refund_cents: 20_000, not_moved: true };
   const { subject, text } = await render('order_cancelled', { cancelled });
   expect(subject).toBe('Not moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
-  expect(text).toContain('What you had booked stays as it is');
+  expect(text).toContain('What you had booked does not change');
   expect(text).toContain('We are refunding S$200 to your original payment method.');
 });
 

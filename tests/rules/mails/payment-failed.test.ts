@@ -57,7 +57,7 @@ describe('a payment that the bank refused afterwards', () => {
 
   it('of a change of date says that the old one stays, and opens the booking', async () => {
     const { text, html } = await failed({ manage_token: 'abc123' });
-    expect(text.replace(/\s+/g, ' ')).toContain('What you had booked before stays as it is');
+    expect(text.replace(/\s+/g, ' ')).toContain('What you had booked before does not change');
     expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
   });
 });

@@ -34,9 +34,24 @@ describe('messages', () => {
     'Whoever asks gets it',
     'It was cancelled meanwhile',
     'Your booking stands here',
+    'This class was called off',
+    'We had to call it off',
+    'The money goes back the way it came',
+    'You seem to be offline.',
+    'What you typed is kept',
+    'It is not on sale any more',
+    'Your order stays as it is',
+    'The pass renews itself',
+    'Nobody has told us yet',
+    'This class has begun',
+    'Your data was erased',
   ])('refuses "%s"', (text) =>
     expect(findBanned(messages(`export const words = { a: '${text}' };`))).toHaveLength(1),
   );
+  test('reads the text between the tags of an e-mail, across its lines', () => {
+    const text = 'export const Mail = () => <p>\n  The money goes back the way\n  it came.\n</p>;';
+    expect(findBanned({ file: 'supabase/functions/_shared/server/mails/Mail.tsx', text })).toHaveLength(1);
+  });
   test('lets names and comments be', () => {
     expect(findBanned(messages("// meanwhile\nexport const words = { meanwhile: 'Please wait' };"))).toEqual(
       [],

@@ -150,6 +150,6 @@ describe('on a privacy page', () => {
     };
     change('analytics');
     expect(box('analytics').checked).toBe(false);
-    expect(find('[role=status]').textContent).toContain('keeps nothing');
+    expect(find('[role=status]').textContent).toContain('does not store your choice');
   });
 });

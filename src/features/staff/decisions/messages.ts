@@ -139,7 +139,7 @@ export function doneWords({ answer, kind, gives }: Extract<Outcome, { state: 'do
     case 'retry':
       return answerWords.retried;
     case 'leave':
-      return 'Decided: the order stays as it is.';
+      return 'Decided: the order does not change.';
     case 'line':
       return 'Decided: the refund comes off the price of that place.';
     case 'cancel':

@@ -4,7 +4,7 @@ import { readTopics, rosterReads, todaysHealth } from '#domain/privacy-read-mess
 const topics: Record<PrivacyRead['topic'], string> = {
   ...readTopics,
   pickup_authorizations: 'a correct pick-up code',
-  child_health: 'health, behaviour and who may collect',
+  child_health: 'health, behaviour and who may collect the child',
   family_proposals: 'details from a booking that the family has not answered',
   families: 'a copy of everything',
   first_aid_log: 'first aid, in the full list',
@@ -16,8 +16,8 @@ const ways: Partial<Record<PrivacyRead['how'], string>> = {
 };
 
 export const lookWords = {
-  title: 'Who looked',
-  none: 'Nobody has opened any health details.',
+  title: 'Who viewed health details',
+  none: 'No views of health details yet.',
   system: 'Our systems, or a former colleague',
   what: ({ topic, how, child_name }: PrivacyRead) =>
     [child_name, ways[how] ?? topics[topic]].filter(Boolean).join(': '),

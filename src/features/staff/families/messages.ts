@@ -61,7 +61,7 @@ export const doneWords = ({ what }: Extract<Outcome, { state: 'done' }>): string
 
 export const refusals: OwnMessages = {
   not_allowed: 'Your account can no longer do this. Please load the page again.',
-  family_not_found: 'This family has just been merged into another, or erased.',
+  family_not_found: 'This family has just been merged into another, or deleted.',
 };
 
 const missing: Record<FamilyChild['details_missing'][number], string> = {
@@ -281,5 +281,5 @@ export const mergeRefusals: OwnMessages = {
   ...refusals,
   family_full:
     'Together they have more than two parents with an account, and a family can have only two. One of them must leave first, in Family Base.',
-  family_not_found: 'One of these families has just been merged into another, or erased.',
+  family_not_found: 'One of these families has just been merged into another, or deleted.',
 };

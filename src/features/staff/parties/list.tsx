@@ -108,7 +108,7 @@ const csv: readonly CsvColumn<StaffParty>[] = [
   { title: 'Families coming', value: ({ answers }) => answers.coming },
   { title: 'Families not coming', value: ({ answers }) => answers.not_coming },
   { title: 'Second answers', value: ({ answers }) => answers.again },
-  { title: 'Answers erased', value: ({ erased_at }) => dayOf(erased_at) },
+  { title: 'Answers deleted', value: ({ erased_at }) => dayOf(erased_at) },
 ];
 
 export const partyList: ListSpec<StaffParty> = {

@@ -46,7 +46,7 @@ export const listWords = {
     coming + not === 0 ? 'None yet' : `${coming} coming, ${not} not coming`,
   again: (count: number) => `${count} to check`,
   noted: (count: number) => plural(count, 'health note'),
-  erased: 'Answers erased',
+  erased: 'Answers deleted',
   create: 'New party',
   enquiries: (count: number, more: boolean) =>
     count === 1 ? '1 enquiry' : `${count}${more ? '+' : ''} enquiries`,
@@ -131,7 +131,7 @@ export const answerWords = {
   erasedName: 'Erased',
   age: (age: number | null, kind: 'child' | 'adult') =>
     kind === 'adult' ? 'adult' : age === null ? 'child' : `${age} yrs`,
-  noName: 'Name erased',
+  noName: 'Name deleted',
   at: (submitted: string, updated: string) =>
     Date.parse(updated) - Date.parse(submitted) < 60_000
       ? `Answered ${formatMoment(submitted)}`

@@ -79,7 +79,7 @@ export const queueWords = {
   queue: 'Waiting families',
   none: 'Nobody is waiting.',
   ended: 'No longer waiting',
-  nobody: 'Name erased',
+  nobody: 'Name deleted',
   children: ({ children }: StaffWaiting) =>
     children
       .map(({ name, age, is_friend }) =>
@@ -116,7 +116,7 @@ const ofPlace = ({ title, location, starts_at }: StaffWaitlist): string =>
 /** Title of a question: "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist): string => {
   const names = joinNames(children.flatMap((child) => child.name ?? []));
-  return `${name ?? 'Name erased'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
+  return `${name ?? 'Name deleted'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
 };
 
 export const moreWords = {

@@ -7,8 +7,8 @@ type Entry = FamilyFirstAid[number];
 
 export const firstAidMessages = {
   title: 'First aid',
-  lead: 'What our coaches wrote down about your children. Reply to any of our e-mails if you want us to call you.',
-  failed: 'The first-aid entries did not load.',
+  lead: 'First aid that our coaches gave your children. Reply to any of our e-mails if you would like us to call you.',
+  failed: 'The first-aid entries did not load. Please try again.',
   offline: 'First-aid entries will load when you are online.',
   where: ({ child_name, title, location, day, happened_at }: Entry) =>
     `${child_name}: ${title}, ${location}, ${formatDay(day)}, ${formatClock(happened_at)}`,

@@ -14,11 +14,11 @@ export const waitingMessages = {
   position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
   odds: ({ enough, of }: { enough: number; of: number }) =>
     `In ${enough} of the last ${of} like this, enough spots came free for someone in your position.`,
-  unconfirmed: 'Please confirm by the link in our e-mail: only then are you on the waitlist.',
+  unconfirmed: 'Please confirm with the link in our e-mail. Only then are you on the waitlist.',
   offered: (spots: number, until: string) =>
     `${spots === 1 ? 'A spot is' : `${spots} spots are`} yours until ${formatMoment(until)}.`,
   take: (places: number) => (places === 1 ? 'Take it with a credit' : `Take all ${places} with credits`),
-  pay: 'Take it: to the checkout',
+  pay: 'Take it and pay',
   decline: 'No, thank you',
   leave: 'Stop waiting',
   open: 'Open',

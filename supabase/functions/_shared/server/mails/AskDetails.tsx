@@ -17,7 +17,7 @@ export function AskDetails({ asked, child, url }: { asked: DetailsRequested; chi
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(asked.parent_name)} {child} is expected at {title}, {location}, on {formatDate(day)}, and
-          nobody has told us about {child}’s health yet.
+          we have no information about {child}’s health yet.
         </Text>
         <Text style={style.fact}>
           Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please

@@ -98,7 +98,7 @@ function whyOf(
   days: number,
 ): string {
   if (not_moved)
-    return 'when your payment reached us, the spot had gone or your booking had changed. What you had booked stays as it is, and this is not booked:';
+    return 'when your payment reached us, the spot had gone or your booking had changed. What you had booked does not change, and this is not booked:';
   if (had_before)
     return `each child can have one try-out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
   if (days > 1) return 'these are no longer booked, and the spots are free for other children:';

@@ -18,7 +18,7 @@ const headings: Record<Kind, string> = {
   second: 'You are now the second parent.',
   handover_from: 'You are handing your family over.',
   handover_to: 'You will become the first parent.',
-  handover_stopped: 'Your family stays as it is.',
+  handover_stopped: 'Your family does not change.',
 };
 
 const words: Record<Kind, (other: string, at: string) => string> = {
@@ -36,11 +36,10 @@ const words: Record<Kind, (other: string, at: string) => string> = {
     `${other} has handed over to you. You can invite and remove parents, and only you may delete the family.`,
   second: (other) => `${other} is the first parent from now on, and can invite and remove parents.`,
   handover_from: (other, at) =>
-    `You asked to make ${other} the first parent. It happens on ${at}. Until then you or ${other} can stop it on the family page. If you did not ask for this, stop it and choose a new password.`,
+    `You asked to make ${other} the first parent. This happens on ${at}. Until then, you or ${other} can stop it on the family page. If you did not ask for this, stop it and choose a new password.`,
   handover_to: (other, at) =>
-    `${other} asked to make you the first parent. It happens on ${at}. Until then either of you can stop it on the family page.`,
-  handover_stopped: (other) =>
-    `The handover between you and ${other} was stopped. Everything stays as it was.`,
+    `${other} asked to make you the first parent. This happens on ${at}. Until then, either of you can stop it on the family page.`,
+  handover_stopped: (other) => `The handover between you and ${other} was stopped. Nothing has changed.`,
 };
 
 const gone: readonly Kind[] = ['removed', 'left'];

@@ -27,7 +27,7 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
         <Passes order={order} />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {old
-            ? 'What you had booked before stays as it is. You can try the change again and pay the same way or another way.'
+            ? 'What you had booked before does not change. You can try the change again and pay the same way or another way.'
             : `You can book again at once, ${waysToPay(order)}.${dated ? ' We no longer keep the spot for you, so please book soon.' : ''}`}
         </Text>
         <Button href={old ?? `${siteUrl}${again(order)}`} className="button" style={style.button}>

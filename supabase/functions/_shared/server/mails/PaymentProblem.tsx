@@ -29,7 +29,7 @@ export function PaymentProblem({ problem, url, siteUrl }: Props) {
           <>
             <Text style={style.choice}>
               <b>We will try again on {formatMoment(again)}.</b> If your card has changed, please update it
-              before then. Your booking opens without a password; “Manage renewal” there leads to the secure
+              before then. Your booking opens without a password. “Manage renewal” there leads to the secure
               page for your card.
             </Text>
             <ManageButton url={url}>Update your card</ManageButton>
@@ -37,8 +37,8 @@ export function PaymentProblem({ problem, url, siteUrl }: Props) {
         ) : (
           <>
             <Text style={style.choice}>
-              <b>That was the last try, so the pass does not renew again.</b> You will not be charged any
-              more. To carry on, buy it again whenever you like.
+              <b>That was the last try, so the pass does not renew again.</b> You will not be charged again.
+              To continue, buy the pass again whenever you like.
             </Text>
             <Button href={`${siteUrl}/passes`} className="button" style={style.button}>
               See the passes

@@ -36,7 +36,7 @@ const subjects: Record<Changed['kind'], string> = {
   second: 'the other parent is now the first parent of your family',
   handover_from: 'you are handing your family over, and can stop it for a day',
   handover_to: 'you will become the first parent of your family',
-  handover_stopped: 'your family stays as it is: the handover was stopped',
+  handover_stopped: 'the handover of your family was stopped',
 };
 
 /** Mails about the two parents of a family. */
