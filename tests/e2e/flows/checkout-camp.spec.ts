@@ -92,7 +92,7 @@ test('two siblings book a camp: rebate, transport, code, health and consents, pa
     await page.getByRole('radio', { name: 'Coaches should know' }).nth(1).check();
     await page.getByLabel('Allergies', { exact: true }).fill('Peanuts: EpiPen in her bag');
     await page.getByLabel('Where do we fetch them?').fill('5 Marine Parade, #08-21, 449290');
-    await page.getByText('Read it in full').first().click();
+    await page.getByText('Read full text').first().click();
     await expect(page.getByText(/I have read the terms and conditions and the privacy policy/)).toBeVisible();
     await page.getByRole('checkbox', { name: /terms/ }).check();
     await page.getByRole('checkbox', { name: /take part/ }).check();

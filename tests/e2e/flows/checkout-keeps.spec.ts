@@ -86,7 +86,7 @@ test(
     await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
     await expect(page.getByRole('radio', { name: 'Nothing to report' }).first()).not.toBeChecked();
     // The page says at once what is never stored, and links to it.
-    const notice = page.getByText('Welcome back: what you typed is here').locator('..');
+    const notice = page.getByText('Welcome back. Everything you typed is still here').locator('..');
     await notice.getByRole('link', { name: 'Your signature' }).click();
     await expect(page.getByLabel('Your signature')).toBeFocused();
     await expectAccessibleForm(page);

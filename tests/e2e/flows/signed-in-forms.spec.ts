@@ -66,7 +66,7 @@ test(
     await chooseWeekendClass(page, 'White Otter', await ownSession('White Otter', 2));
     await choosePass(page, 'Term');
 
-    const record = page.getByRole('group', { name: 'Is all of this still so?' });
+    const record = page.getByRole('group', { name: 'Is all of this still correct?' });
     await expect(record).toContainText('Peanuts');
     await expect(page.getByRole('radio', { name: 'Nothing to report' })).toBeHidden();
     await expect(page.getByLabel('Your signature')).toBeHidden();
@@ -83,7 +83,7 @@ test(
     await goToPayment(page);
     // Back from there the tick is not kept, which is said with nothing besides.
     await page.goBack();
-    const notice = page.getByText('Welcome back: what you typed is here').locator('..');
+    const notice = page.getByText('Welcome back. Everything you typed is still here').locator('..');
     await expect(notice).toBeInViewport({ ratio: 1 });
     await expect(notice.getByRole('link')).toHaveText(['The tick at “Nothing has changed”']);
     await notice.getByRole('link').click();

@@ -39,7 +39,7 @@ describe('booked with a credit', () => {
     expect(subject).toBe('Booked: Kai, Red Otter C, Somerset, Tue 24 Nov, 10.30 am and 2 more');
     for (const words of [
       'we have booked these classes for you:',
-      'It begins soon, so you lose the credit if you cancel it.',
+      'It starts soon, so you lose the credit if you cancel it.',
       'Lia’s Flexi has no sessions left.',
       'See the bookings for Kai (OT-4K7M)',
       'See the bookings for Lia (OT-5L8N)',
@@ -90,7 +90,7 @@ describe('cancelled', () => {
     const late = await render('class_cancelled', 1);
     expect(late.text).toContain('we have cancelled this class for you:');
     expect(late.text).toContain(
-      'The credit is used. The last moment to keep it was Sat 28 Nov 2026, 10.30 am.',
+      'You do not get the credit back. You could have kept it until Sat 28 Nov 2026, 10.30 am.',
     );
     expect((await render('class_cancelled', 2)).text).not.toContain('credit');
   });

@@ -44,7 +44,7 @@ it.each([
   [{ children: 0, adults: 0 }, 'Will come.'],
   [{ coming: false, children: 0, adults: 0 }, 'Cannot come.'],
   [{ kind: 'changed' }, '2 children and 1 adult are coming. This replaces the earlier answer.'],
-  [{ again: true }, 'not counted until we have asked'],
+  [{ again: true }, 'do not count it until we have asked'],
   [{ name: null }, 'A family 2 children'],
 ])('of an answer %j: %s', async (change, words) => {
   expect((await render({ answers: [{ ...answer, ...change }] })).text).toContain(words);

@@ -31,7 +31,7 @@ describe('a payment that the bank refused afterwards', () => {
       'Hi Mei Tan',
       'S$697',
       'Nothing was taken, and this is not booked',
-      'We no longer keep the spot for you',
+      'We no longer hold the spot for you',
       'OT-4K7M',
     ])
       expect(words).toContain(word);

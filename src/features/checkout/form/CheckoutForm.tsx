@@ -60,7 +60,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
       <Step
         n={4}
         title={isCamp ? words.transport.heading : 'Picking up'}
-        text={isCamp ? words.transport.lead : 'Whom the coach may hand your child to.'}
+        text={isCamp ? words.transport.lead : 'Who may collect your child from the coach.'}
       >
         <div className="card">
           {isCamp && <Travel checkout={checkout} words={words} />}
@@ -74,7 +74,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
           title={words.consents.heading}
           text={
             kept
-              ? 'What your account does not say yet.'
+              ? 'Details that your account does not have yet.'
               : words.consents.lead || 'Two are needed now, two before the first session.'
           }
         >

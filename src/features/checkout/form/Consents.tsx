@@ -87,7 +87,7 @@ export function FullText({ text: { purpose, version, title, body } }: { text: Co
   return (
     <details>
       <summary>
-        Read it in full<span className="sr-only">: {title}</span>
+        Read full text<span className="sr-only">: {title}</span>
       </summary>
       <div>
         <b>{title}</b>

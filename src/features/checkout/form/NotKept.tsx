@@ -8,8 +8,8 @@ import { asksConsent, type Told } from './model.ts';
 import type { Checkout } from '../store.ts';
 
 const notKeptMessages = {
-  title: 'Welcome back: what you typed is here',
-  text: 'For your family’s safety, this browser keeps none of these. Please fill them in once more before you pay:',
+  title: 'Welcome back. Everything you typed is still here',
+  text: 'For your family’s safety, this browser does not store these. Please fill them in once more before you pay:',
   unchanged: 'The tick at “Nothing has changed”',
   pickup: 'Who may collect',
 } as const;

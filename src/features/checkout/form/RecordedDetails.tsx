@@ -8,14 +8,14 @@ import type { FullText } from './Consents.tsx';
 import { type Kept, nameOf, type Purpose } from './model.ts';
 
 const words = {
-  title: 'Is all of this still so?',
-  lead: 'From your account. We ask only about what is missing, or was told long ago.',
+  title: 'Is all of this still correct?',
+  lead: 'From your account. We ask only for details that are missing or out of date.',
   healthy: 'Nothing to report',
-  told: (day: string) => `Told or confirmed ${day}`,
+  told: (day: string) => `Added or confirmed ${day}`,
   agreed: 'You agreed to',
   refused: 'You said no to',
   same: 'Nothing has changed.',
-  sign: 'All of it still holds, for this booking too.',
+  sign: 'All of it is still correct, for this booking too.',
   changed: 'Something has changed',
 } as const;
 

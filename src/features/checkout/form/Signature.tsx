@@ -13,7 +13,7 @@ export function Signature({ checkout: { form } }: { checkout: Checkout }) {
       <Field
         id="signature"
         label={fieldName('signature')}
-        hint="Type your full name. It signs the boxes that you ticked."
+        hint="Type your full name to sign the boxes that you ticked."
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}

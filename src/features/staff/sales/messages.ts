@@ -60,7 +60,7 @@ export const deskWords = {
   agree: 'What the family agrees to',
   agreeHint:
     'The family reads this here or on paper, and you tick what they agree to. They may refuse photos.',
-  read: 'Read it in full',
+  read: 'Read full text',
   version: (version: number) => `Version ${version}`,
   needed: 'Required',
   optional: 'Optional',

@@ -66,5 +66,5 @@ function leadOf({ classes, left_places, by_staff }: BookedClasses): string {
 function returnWords(until: string, at: string): string {
   return Date.parse(until) > Date.parse(at)
     ? `You can cancel it until ${formatLastMoment(until)} and keep the credit.`
-    : 'It begins soon, so you lose the credit if you cancel it.';
+    : 'It starts soon, so you lose the credit if you cancel it.';
 }

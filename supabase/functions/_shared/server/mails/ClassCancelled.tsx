@@ -54,5 +54,5 @@ export function ClassCancelled({ cancelled, url, hasFile }: Props) {
 function creditWords({ credit_returned, credit_returns_until }: CancelledClass): string {
   return credit_returned
     ? 'The credit is back on the pass.'
-    : `The credit is used. The last moment to keep it was ${formatLastMoment(credit_returns_until)}.`;
+    : `You do not get the credit back. You could have kept it until ${formatLastMoment(credit_returns_until)}.`;
 }

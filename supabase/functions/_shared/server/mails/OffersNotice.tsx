@@ -11,13 +11,13 @@ const says: Record<Told['what'], { heading: string; lead: string; next: string }
     next: 'Most likely the dataset was made private and the functions have no SANITY_READ_TOKEN, or the token has expired. To take something off sale, switch it off in Studio and publish that before you delete it.',
   },
   gone: {
-    heading: 'Off sale: the document is gone.',
+    heading: 'Off sale: the document cannot be found.',
     lead: 'It was deleted or unpublished outside Studio, or can no longer be read as it was published. It is no longer for sale:',
     next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. Existing bookings are not affected.',
   },
   kept: {
     heading: 'A price is waiting for your confirmation.',
-    lead: 'It changes by more than half, and nobody has confirmed it. The checkout keeps charging the earlier price:',
+    lead: 'It changes by more than half and has not been confirmed yet. The checkout keeps charging the earlier price:',
     next: 'Open the document in Studio. Choose “Confirm prices” to accept the new price, or correct it and publish again. Until then, pages may show the new price; the checkout shows the price that it charges before anyone pays.',
   },
 };

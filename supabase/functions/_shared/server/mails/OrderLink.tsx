@@ -24,7 +24,7 @@ const reasons = {
   },
   asked: {
     why: 'you asked for a new link to order',
-    else: 'If this was not you, you can ignore this e-mail: nobody but you has the link.',
+    else: 'If this was not you, you can ignore this e-mail. Only you have the link.',
   },
 };
 

@@ -22,8 +22,8 @@ export function ParentInvitation({ invitation, url }: { invitation: Invitation; 
           See the invitation
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Sign in or sign up with this e-mail address: the invitation works for no other. It is open until{' '}
-          {formatLastMoment(invitation.expires_at)}. If you do not know{' '}
+          Sign in or sign up with this e-mail address. The invitation works for this address only. It is open
+          until {formatLastMoment(invitation.expires_at)}. If you do not know{' '}
           {name === 'a parent' ? 'who sent it' : name}, you can ignore this e-mail.
         </Text>
       </Section>

@@ -22,7 +22,7 @@ export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null
           {url
             ? `Book ${pass.credits === 1 ? 'it' : 'them'} with the button below, or reply to this e-mail with the days that suit you.`
             : `Reply to this e-mail with the days that suit you, and we will book ${pass.credits === 1 ? 'it' : 'them'}.`}{' '}
-          The last day counts too; after it, unused sessions expire.
+          You can still use them on the last day. After that, unused sessions expire.
         </Text>
         <ManageButton url={url}>Book a session</ManageButton>
       </Section>

@@ -13,7 +13,7 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
   const old = linkOf(order, siteUrl);
   const dated = sessionsOf(order).length + campsOf(order).length > 0;
   return (
-    <Frame preview="Nothing was taken, and this is not booked. Here is how to try again.">
+    <Frame preview="You were not charged, and this is not booked. Here is how to try again.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Your payment did not arrive.
@@ -28,7 +28,7 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {old
             ? 'What you had booked before does not change. You can try the change again and pay the same way or another way.'
-            : `You can book again at once, ${waysToPay(order)}.${dated ? ' We no longer keep the spot for you, so please book soon.' : ''}`}
+            : `You can book again at once, ${waysToPay(order)}.${dated ? ' We no longer hold the spot for you, so please book soon.' : ''}`}
         </Text>
         <Button href={old ?? `${siteUrl}${again(order)}`} className="button" style={style.button}>
           {old ? 'Open your booking' : 'Book again'}

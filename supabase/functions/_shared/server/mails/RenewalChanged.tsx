@@ -48,7 +48,7 @@ function whatWords(renewal: RenewalChange): string {
 
 function nextWords({ kind, current_period_end: end }: RenewalChange, hasLink: boolean): string {
   const how = hasLink ? 'choose “Manage renewal” on the page of your booking' : 'reply to this e-mail';
-  if (kind === 'ended') return 'Would you like to carry on? Buy the pass again whenever it suits you.';
+  if (kind === 'ended') return 'Would you like to continue? You can buy the pass again at any time.';
   if (kind === 'resumed') return `You can stop it before any renewal: ${how}.`;
   return `Changed your mind? You can turn the renewal back on until ${formatMoment(end)}: ${how}.`;
 }

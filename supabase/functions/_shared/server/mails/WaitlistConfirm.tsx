@@ -25,7 +25,7 @@ export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: strin
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
           The button works for {entry.hours} hours from when the address was given. If this was not you, you
-          can ignore this e-mail: we delete the request, and{' '}
+          can ignore this e-mail: you will not join the queue, and{' '}
           {entry.again ? 'this is the last e-mail' : 'at most one reminder follows'}.
         </Text>
       </Section>

@@ -15,7 +15,7 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
   const one = children + adults === 1;
   const said = !coming ? 'Cannot come.' : who === '' ? 'Will come.' : `${who} ${one ? 'is' : 'are'} coming.`;
   const more = again
-    ? ' It looks like a second answer from the same family, so it is not counted until we have asked.'
+    ? ' It looks like a second answer from the same family, so we do not count it until we have asked.'
     : kind === 'changed'
       ? ' This replaces the earlier answer.'
       : '';
