@@ -68,7 +68,7 @@ test(
     await expectAccessible(page);
 
     // The parent tells us on their own phone, and the desk hears that it is done, not what.
-    const desk = page.getByRole('region', { name: 'Ask the parent to tell us now' });
+    const desk = page.getByRole('region', { name: 'Ask the parent to answer now' });
     await expect(desk.getByText('Mei: no health information yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Do this later: next sale' })).toBeVisible();
     const chat = await desk.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');

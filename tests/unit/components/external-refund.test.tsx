@@ -81,7 +81,7 @@ it('offers only lines that the refund can have been for, and asks for a choice',
 it('says a refusal, and keeps what was chosen', async () => {
   vi.mocked(api.previewExternalRefund).mockResolvedValue({ ok: false, code: 'too_late' } as never);
   const { decisions, user } = draw();
-  await user.click(screen.getByRole('radio', { name: 'Goodwill: leave the order as it is' }));
+  await user.click(screen.getByRole('radio', { name: 'Goodwill: do not change the order' }));
   await user.click(screen.getByRole('button', { name: 'Show what this does' }));
   await vi.waitFor(() =>
     expect(decisions.$outcome.get()).toMatchObject({ state: 'refused', code: 'too_late' }),

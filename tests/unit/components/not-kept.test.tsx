@@ -39,7 +39,7 @@ const [health, signature, tick, pickup] = [
   'Health essentials',
   'Your signature',
   'The tick at “Nothing has changed”',
-  'Who may collect',
+  'Who may collect your child',
 ] as const;
 
 describe('whoever is back is asked for', () => {

@@ -11,7 +11,7 @@ const notKeptMessages = {
   title: 'Welcome back. Everything you typed is still here',
   text: 'For your family’s safety, this browser does not store these. Please fill them in once more before you pay:',
   unchanged: 'The tick at “Nothing has changed”',
-  pickup: 'Who may collect',
+  pickup: 'Who may collect your child',
 } as const;
 
 /**

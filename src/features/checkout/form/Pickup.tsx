@@ -25,7 +25,7 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
     );
   return (
     <fieldset className="pickup">
-      <legend>Who may collect them?</legend>
+      <legend>Who may collect your child?</legend>
       <p className="hint">
         <b>{parentName.trim() || 'You'}</b>, and whoever you add. Coaches ask for a photo ID; nobody else gets
         your child.

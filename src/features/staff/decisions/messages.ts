@@ -43,7 +43,7 @@ export const words = {
 export const externalWords = {
   question: (money: string) => `What was the refund of ${money} for?`,
   kinds: {
-    leave: 'Goodwill: leave the order as it is',
+    leave: 'Goodwill: do not change the order',
     line: 'For one of these, which stays booked',
     cancel: 'Cancel these',
   },
@@ -64,7 +64,7 @@ export const ofDecision = ({ lines, name, order_number }: StaffDecision): string
 export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): string {
   const money = formatMoney(row.amount_cents ?? 0);
   if (choice.kind === 'leave')
-    return `The family keeps everything it booked: ${ofDecision(row)}. The ${money} counts as refunded, so cancelling later pays back that much less.`;
+    return `The family keeps everything it booked: ${ofDecision(row)}. The ${money} counts as refunded, so a later cancellation refunds that much less.`;
   const names = row.lines
     .filter(({ line_id }) => choice.line_ids.includes(line_id))
     .map(lineText)
@@ -104,7 +104,7 @@ export function knownOf(row: StaffDecision): string[] {
       return [
         about === null ? '' : `Their bank: ${reasons[about] ?? about.replaceAll('_', ' ')}.`,
         is_lost
-          ? 'We lost this dispute: the bank has given the money back.'
+          ? 'We lost this dispute: the bank has returned the money to the family.'
           : answer_by === null
             ? 'The bank is deciding. We cannot refund it until then.'
             : `Submit evidence by ${formatMoment(answer_by)}. We cannot refund it until the bank decides.`,

@@ -55,7 +55,7 @@ export const listWords = {
   came: 'Source',
   created: 'Received',
   activity: 'Last active',
-  gone: 'Kept until',
+  gone: 'Deleted on',
   perhaps: 'Perhaps bought',
   notes: (count: number) => plural(count, 'note'),
   wants: ({ wants, value_cents }: StaffLeadRow) =>
@@ -101,7 +101,7 @@ export const leadWords = {
     'For colleagues. The family can see it in their copy of their data. Write nothing about a child’s health.',
   save: 'Save note',
   history: 'What happened',
-  noHistory: 'Nothing since the lead arrived.',
+  noHistory: 'No changes since the lead arrived.',
 } as const;
 
 /** The label of the button for a step. */

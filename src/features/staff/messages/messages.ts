@@ -201,10 +201,10 @@ export const storyWords = {
   mailsFailed: 'Failed',
   stopped: 'Stopped',
   leftOut: 'Not sent: opted out of news',
-  gathering: 'Still going through the families.',
+  gathering: 'We are still preparing the e-mails.',
   stop: 'Stop message',
   stopSure: (count: number, to: string) =>
-    `To: ${to}. ${count === 1 ? '1 e-mail has' : `${number.format(count)} e-mails have`} not gone out yet and will not be sent. Delivered e-mails stay delivered.`,
+    `To: ${to}. ${count === 1 ? '1 e-mail has' : `${number.format(count)} e-mails have`} not gone out yet and will not be sent. Delivered e-mails cannot be recalled.`,
   stopYes: 'Yes, stop message',
   stopNo: 'Keep sending',
   stopDone: 'Stopped. E-mails that had not gone out will not be sent.',

@@ -197,7 +197,7 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
     case 'line_cancelled':
       return `Cancelled by staff: ${about ?? ''}`;
     case 'line_credit':
-      return `Kept as a credit by staff: ${about ?? ''}`;
+      return `Turned into a credit by staff: ${about ?? ''}`;
     case 'line_placed':
       return `Placed by staff: ${about ?? ''}`;
     case 'kept':

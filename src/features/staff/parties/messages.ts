@@ -165,7 +165,7 @@ export const enquiryWords = {
   wished: (day: string | null) => (day === null ? null : `Asked for ${formatDate(day)}`),
   guests: (count: number | null) => (count === null ? null : plural(count, 'guest')),
   turns: (age: number | null) => (age === null ? null : `turns ${age}`),
-  deleted: (at: string) => `Kept until ${dayOf(at)}`,
+  deleted: (at: string) => `Deleted on ${dayOf(at)}`,
   write: 'WhatsApp',
   mail: 'E-mail',
   more: (shown: number) => `Showing the newest ${shown}. The others are under Leads.`,

@@ -55,7 +55,7 @@ export const refusals: OwnMessages = {
   not_allowed: 'Another coach now has this, or the day is long over.',
   collector_not_listed: 'This person is no longer on the family’s list. Please choose “Somebody else”.',
   confirmation_needed:
-    'The family has changed who may collect. Open “Check out” again, and give a reason if you need to go ahead.',
+    'The family has changed who may collect the child. Open “Check out” again, and give a reason if you need to go ahead.',
   pickup_code_unknown: 'This code does not match this child. Please ask for a photo ID.',
   child_not_found: 'This child is not with you today.',
   offline: `${offline} We cannot check codes now. Please ask for a photo ID and compare the name with this list.`,
@@ -121,7 +121,8 @@ export const moreWords = {
   late: 'Check in late',
   absent: 'Absent',
   note: 'Note',
-  noteHint: 'For staff, about today. The family can see it in their copy of their data. Kept for 90 days.',
+  noteHint:
+    'For staff, about today. The family can see it in their copy of their data. We store it for 90 days.',
   save: 'Save note',
   aid: 'First aid',
   aidHint: 'The family sees this on their page at once and gets an e-mail. You cannot change it later.',

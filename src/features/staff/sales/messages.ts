@@ -64,7 +64,7 @@ export const deskWords = {
   version: (version: number) => `Version ${version}`,
   needed: 'Required',
   optional: 'Optional',
-  told: 'After the sale, the parent tells us about health, contacts and who may collect on their own phone.',
+  told: 'After the sale, the parent uses their own phone to tell us about health, contacts and who may collect the child.',
   pay: 'Price and payment',
   nothing: 'The price appears here once you choose something.',
   asking: 'Getting the price...',
@@ -88,8 +88,8 @@ export const deskWords = {
 } as const;
 
 export const askWords = {
-  title: 'Ask the parent to tell us now',
-  text: 'The parent scans this with their own phone to tell us about health, whom to call and who may collect. The link works for 24 hours, once for each child, and opens nothing else.',
+  title: 'Ask the parent to answer now',
+  text: 'The parent scans this with their own phone to tell us about health, emergency contacts and who may collect the child. The link works for 24 hours, once for each child, and opens nothing else.',
   done: 'The parent has answered',
   loading: 'Creating the link...',
   failed: 'The link was not created.',
@@ -102,7 +102,7 @@ export const askWords = {
   notCopied: 'The link was not copied. Please use the QR code.',
   subject: `${brand.name}: what should we know about your child?`,
   chat: (parent: string | null, booked: string, link: string) =>
-    `Hello${parent === null ? '' : ` ${parent}`}, this is ${brand.name}. Please tell us about health, whom to call and who may collect (${booked}): ${link}`,
+    `Hello${parent === null ? '' : ` ${parent}`}, this is ${brand.name}. Please tell us about health, emergency contacts and who may collect your child (${booked}): ${link}`,
   state: ({ health, contacts, pickup, is_proposed }: Told): string => {
     const people = `${plural(contacts, 'emergency contact')}, ${pickup} may collect besides the parents`;
     if (health.state === 'unknown')
@@ -111,7 +111,7 @@ export const askWords = {
         : 'no health information yet.';
     return `${health.state === 'nothing' ? 'nothing to report' : 'answered'}; ${people}.`;
   },
-  later: 'Until somebody tells us, the roster shows the child in amber and asks coaches to call.',
+  later: 'Until the parent answers, the roster shows the child in amber and asks coaches to call.',
 } as const;
 
 export const soldWords = {

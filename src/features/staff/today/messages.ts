@@ -132,7 +132,7 @@ export const leadWords = {
   none: 'Everyone who asked has had an answer.',
   source: ({ source, created_at }: StaffLead) =>
     `${sources[source] ?? source.replaceAll(/[_-]/g, ' ')} · ${formatMoment(created_at)}`,
-  gone: (at: string) => `kept until ${formatDate(dayOf(new Date(at)), { year: false })}`,
+  gone: (at: string) => `deleted on ${formatDate(dayOf(new Date(at)), { year: false })}`,
   write: (name: string) => `WhatsApp ${name}`,
   mail: (name: string) => `E-mail ${name}`,
   text: ({ name }: StaffLead) =>

@@ -39,7 +39,7 @@ const exampleFields = (state: string) => {
 
 const outcomes = {
   saved: { tone: 'calm', text: 'Saved.' },
-  refused: { tone: 'bad', text: 'It was not saved. What you typed is still here. Please try again.' },
+  refused: { tone: 'bad', text: 'That was not saved. Everything you typed is still here. Please try again.' },
 } as const satisfies Record<string, Message>;
 
 interface Props {

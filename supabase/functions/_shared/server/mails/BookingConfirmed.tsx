@@ -55,8 +55,9 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         <Passes order={order} />
         {dated > 0 && order.collectors && (
           <Text style={style.fact}>
-            Who may collect: you{order.collectors.length > 0 && `, and ${collectorNames(order.collectors)}`}.
-            Coaches ask for a photo ID.
+            Who may collect your child: you
+            {order.collectors.length > 0 && `, and ${collectorNames(order.collectors)}`}. Coaches ask for a
+            photo ID.
           </Text>
         )}
         {dated > 0 && (

@@ -51,7 +51,7 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
           turn.
         </Text>
         <Link href={url} style={style.link}>
-          See the offer or let it go
+          See or decline the offer
         </Link>
       </Section>
     </Frame>
