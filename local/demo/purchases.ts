@@ -112,7 +112,7 @@ async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Pro
     select ${demoId(`granted ${number}`)}, id, sessions_total, 'granted', created_at from public.passes where id = ${passId}`;
   await sql`
     insert into public.credit_ledger (id, pass_id, delta, reason, note, created_at)
-    values (${demoId(`spent ${number}`)}, ${passId}, ${-spent}, 'adjusted', 'Sessions before the timetable was kept here', ${at.moment})`;
+    values (${demoId(`spent ${number}`)}, ${passId}, ${-spent}, 'adjusted', 'Sessions attended before we moved to this system', ${at.moment})`;
 }
 
 /** Each past booking of the family takes a credit of the pass that was valid then. */

@@ -1,6 +1,7 @@
 import { formatClock, formatMoment, today } from '#domain/dates.ts';
 import { isOffline } from '#browser/online.ts';
 import type { FamilyView } from './family.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 /** "10.32 am" for today, otherwise with the day; null if the data are fresh. */
 export function asOf(view: FamilyView): { moment: string; why: string | null } | null {
@@ -8,5 +9,5 @@ export function asOf(view: FamilyView): { moment: string; why: string | null } |
   const read = new Date(view.at).toISOString();
   const moment = today(new Date(view.at)) === today() ? formatClock(read) : formatMoment(read);
   if (view.news === 'coming') return { moment, why: 'Checking for updates ...' };
-  return { moment, why: isOffline() ? 'You are offline.' : 'This may be out of date.' };
+  return { moment, why: isOffline() ? offline : 'This may be out of date.' };
 }

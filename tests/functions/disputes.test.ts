@@ -82,7 +82,7 @@ describe('a dispute', () => {
     await world.deps.db.rpc('resolve_decision', { p_decision_id: decision.id, p_resolution: 'ended' });
     await world.call('drain-outbox', '', { authorization: `Bearer ${world.deps.env.MAINTENANCE_SECRET}` });
     expect(world.mail.delivered.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
-      expect.stringContaining('Your bank has given this payment back to you') as string,
+      expect.stringContaining('Your bank has returned this payment to you') as string,
     ]);
     expect(await odd()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { OwnMessages } from '#api/error-text.ts';
 
-const otherDifference = 'The difference has changed since you looked. Please choose the date again.';
+const otherDifference =
+  'The difference has changed since you opened this page. Please choose the date again.';
 
 /** Refusals of the database about a paid order. Loaded with the first refusal. */
 export const errors: OwnMessages = {
@@ -10,16 +11,16 @@ export const errors: OwnMessages = {
     'This link does not give access to that. Nothing has changed. Please use the link in our newest e-mail about this order.',
   order_closed: 'This order was not paid, so there is nothing to change.',
   line_not_found: 'This is no longer part of your order.',
-  line_closed: 'That was changed already, perhaps in another window. This is how it looks now.',
+  line_closed: 'That has already been changed, perhaps in another window. This is how it looks now.',
   too_late:
     'It’s too late for that: it starts soon, or has started. Write to us, and we will see what we can do.',
   pass_used: 'A session of this pass has been used, so the pass can no longer be cancelled.',
   pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
   session_full: 'That class has just filled up. Please choose another one. You still have your spot.',
-  session_started: 'That class has begun. Please choose a later one.',
-  session_not_found: 'That class was taken off the timetable. Please choose another one.',
+  session_started: 'That class has started. Please choose a later one.',
+  session_not_found: 'That class is no longer on the timetable. Please choose another one.',
   camp_full: 'That week has just filled up. Nothing has changed. Please choose another one.',
-  camp_started: 'That week has begun. Please choose a later one.',
+  camp_started: 'That week has started. Please choose a later one.',
   camp_not_found: 'That week is not on sale now. Please choose another one.',
   offer_not_available: 'Your spot is for another kind of camp. Please choose a week of the same kind.',
   age_not_allowed: 'Your child is too young or too old for it on that day. Write to us for a better fit.',
@@ -45,7 +46,7 @@ export const errors: OwnMessages = {
   charge_disputed:
     'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and we will look into it.',
   try_out_used:
-    'This child has had their try-out by now, and there is one try-out per child. You can still get a refund.',
+    'This child has now had their try-out, and there is one try-out per child. You can still get a refund.',
 };
 
 /** Refusals about the sessions of a pass, where a code means something else than for other changes of the order. */
@@ -53,13 +54,14 @@ export const passErrors: OwnMessages = {
   session_full:
     'That session has just filled up. Nothing was taken from your pass. Please choose another one.',
   session_started: 'That session has started, so it can no longer be booked or cancelled.',
-  session_not_found: 'That session was taken off the timetable. Please choose another one.',
+  session_not_found: 'That session is no longer on the timetable. Please choose another one.',
   already_booked: 'Your child is already booked there. Please choose another session.',
   no_credit:
     'This pass has no sessions left. You may have used the last one in another window. Nothing was booked.',
   pass_not_found: 'This part of your order has no sessions to book.',
   booking_not_found: 'This session is no longer part of your pass.',
-  booking_closed: 'That session was already cancelled, perhaps in another window. This is how it looks now.',
+  booking_closed:
+    'That session has already been cancelled, perhaps in another window. This is how it looks now.',
   credit_not_returned:
     'It’s too late to get the credit back. Please check again before you cancel the session.',
 };

@@ -3,6 +3,7 @@ import { brand } from '#config/brand.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isOffline } from '#browser/online.ts';
 import { type OwnMessages, errorText as wordsOf } from '#api/error-text.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts needed before the order has loaded; its parts bring their own. */
 export const messages = {
@@ -16,7 +17,7 @@ export const messages = {
 /** The result of a change. `of` is who, what, where and when. */
 export const noteMessages = {
   cancelled: (of: string, cents: number) =>
-    `Cancelled: ${of}.${cents > 0 ? ` ${formatMoney(cents)} goes back to you.` : ''}`,
+    `Cancelled: ${of}.${cents > 0 ? ` ${formatMoney(cents)} will be refunded.` : ''}`,
   moved: (of: string) => `Your new date is booked: ${of}. The e-mail with its calendar file is on its way.`,
   refundChanged: (cents: number | undefined) =>
     cents === undefined
@@ -29,8 +30,8 @@ export const noteMessages = {
 /** After the parent has chosen what happens to a late payment. */
 export const lateDone = {
   move: 'You are booked. The e-mail with the calendar file is on its way.',
-  credit: 'We are keeping it for you. Choose a date whenever you are ready.',
-  refund: 'Your money goes back the way it came. Banks take up to ten days.',
+  credit: 'You have a credit. Choose a date whenever you are ready.',
+  refund: 'We are sending a full refund to your original payment method. Banks take up to ten days.',
 } as const;
 
 export const linkMessages = {
@@ -50,9 +51,7 @@ export const linkMessages = {
 } as const;
 
 export const linkFaultMessage = (fault: keyof typeof linkMessages.faults): string =>
-  fault === 'failed' && isOffline()
-    ? 'You seem to be offline. Please try again when you are back online.'
-    : linkMessages.faults[fault];
+  fault === 'failed' && isOffline() ? `${offline} ${retryOnline}` : linkMessages.faults[fault];
 
 export const childNotes = {
   saved: (name: string) => `Saved. The coaches of ${name} can see it now.`,
@@ -82,7 +81,7 @@ export const gone = {
 
 /** Messages that must be available even if nothing can be loaded. */
 const atHand: OwnMessages = {
-  offline: 'You seem to be offline. Nothing has changed. Please try again when you are back online.',
+  offline: `${offline} Nothing has changed. ${retryOnline}`,
   unexpected: 'Something went wrong on our side. Nothing has changed. Please try again.',
 };
 

@@ -2,6 +2,7 @@ import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
 import { plural } from '#contract/plural.ts';
 import type { Role } from '#domain/role.ts';
 import type { AskedMail, LinkType } from './model.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts of the sign-in (spec 1 §8). */
 export const messages = {
@@ -13,7 +14,7 @@ export const messages = {
   signedOut: 'You were signed out. Please sign in again.',
   incomplete: 'You must provide either an email or phone number and a password.',
   unexpected: 'An unexpected error occurred. Please try again.',
-  offline: 'You seem to be offline. Please try again when you are back online.',
+  offline: `${offline} ${retryOnline}`,
   slowDown: 'Please try again in a moment.',
   email: 'E-mail',
   emailOrPhone: 'E-mail or mobile',
@@ -142,7 +143,7 @@ export const againMessages = {
   text: (email: string) =>
     `You were signed out. Sign in as ${email}, and continue. What you typed is still here.`,
   fresh: (email: string) =>
-    `This gives away something of your family, so please sign in once more as ${email}. Then it goes on by itself.`,
+    `This gives away something of your family, so please sign in once more as ${email}. Then we continue automatically.`,
   notNow: 'Not now',
   other: 'Another way, or somebody else',
 } as const;

@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '#domain/dates.ts';
 import { spotsOf } from '#domain/spots.ts';
 import type { FlowSession } from './model.ts';
 import type { Problem } from './store.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 /** Texts of the booking flow; those of the specification are quoted word for word (spec 2 §2, §8). */
 export const messages = {
@@ -11,7 +12,7 @@ export const messages = {
   selectionMissing: 'Please select a team and session first',
   navigationFailed: 'Failed to navigate to checkout. Please try again.',
   loadFailed: 'The sessions did not load',
-  loadFailedText: 'Your choice of team is kept. Try again, or ask us on WhatsApp.',
+  loadFailedText: 'Your choice of team is still here. Please try again, or ask us on WhatsApp.',
   retry: 'Try again',
   selected: 'SELECTED',
   previous: 'Previous',
@@ -27,13 +28,13 @@ export const messages = {
 export const problemMessages: Record<Problem['code'], { title: string; text?: string }> = {
   selection_missing: { title: messages.selectionMissing },
   navigation_failed: { title: messages.navigationFailed },
-  offline: { title: messages.navigationFailed, text: 'You seem to be offline. Your choice is kept here.' },
+  offline: { title: messages.navigationFailed, text: `${offline} Your choice is still here.` },
 };
 
 export const staleMessage = (why: 'offline' | 'unanswered') =>
   why === 'offline'
-    ? 'You seem to be offline. Your choice is kept; the spots shown may have changed.'
-    : 'The spots could not be read again. Your choice is kept; they may have changed.';
+    ? `${offline} Your choice is still here, but the number of free spots may have changed.`
+    : 'We could not update the free spots, so they may have changed. Your choice is still here.';
 
 export const suggestedMessage = (team: string) =>
   `Your quiz says ${team}. Go on with it, or choose another team.`;

@@ -21,22 +21,23 @@ type Words = readonly [title: string, text: string];
 
 const general: Words = ['That did not work', 'Something went wrong on our side. Please try again.'];
 
-const withoutCode = 'You can book without it. What you typed is kept.';
+const stillHere = 'Everything you typed is still here.';
+const withoutCode = `You can book without it. ${stillHere}`;
 
 const refusals: Partial<Record<Problem, Words>> = {
   session_full: [
     'That session has just filled up',
     'Another family took the last spot. There may be room at another time this weekend.',
   ],
-  session_started: ['That session has begun', 'It can no longer be booked.'],
+  session_started: ['That session has started', 'It can no longer be booked.'],
   pass_expired: ['That day is after the last day of the pass', 'Please choose an earlier session.'],
-  session_not_found: ['That session is no longer available', 'It was taken off the timetable.'],
+  session_not_found: ['That session is no longer available', 'It has been removed from the timetable.'],
   offer_not_available: ['That is not on sale now', 'Please choose another one.'],
   camp_full: [
     'That camp has just filled up',
     'Another family took the last spot. There may be room in another week or at another base.',
   ],
-  camp_started: ['That camp has begun', 'It can no longer be booked.'],
+  camp_started: ['That camp has started', 'It can no longer be booked.'],
   camp_not_found: ['That camp is not on sale now', 'Please choose another week, or ask us on WhatsApp.'],
   transport_not_available: [
     'That transport is not offered now',
@@ -77,7 +78,7 @@ const refusals: Partial<Record<Problem, Words>> = {
     'The payment page is not responding',
     'What you chose is still held. Please try again in a minute.',
   ],
-  offline: ['You are offline', 'What you typed is kept. We will continue once you are back online.'],
+  offline: ['You’re offline', `${stillHere} We will continue once you are back online.`],
 };
 
 /**
@@ -119,16 +120,16 @@ export function faultMessage(id: string, fault: Fault): string {
       return 'Please type your full name as written above.';
     case 'age_not_allowed':
       return fault.age === undefined
-        ? `On the first day this child is too young or too old for what you chose. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`
+        ? `This child will be too young or too old on the first day. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`
         : `This is for ${ageRange(fault)}, and this child is ${fault.age} on the first day. Please check the date, or ask us on WhatsApp for a better fit.`;
     case 'try_out_used':
       return `This child has had their try-out, and there is one per child. You can book any other pass. ${nothingCharged}`;
     case 'child_twice':
       return 'This child is named twice. Please give each child a spot of their own.';
     case 'already_booked':
-      return `Good news: this child has a spot there already. ${nothingCharged}`;
+      return `Good news: this child already has a spot there. ${nothingCharged}`;
     case 'text_changed':
-      return 'This text has changed. Please read it and tick again. What you typed is kept.';
+      return `This text has changed. Please read it and tick again. ${stillHere}`;
     default:
       return generalWords(fault);
   }
@@ -191,7 +192,7 @@ export const messages = {
   lapsed: {
     title: 'Your time ran out',
     text: (pass: boolean) =>
-      `${pass ? 'A price is held for a while only.' : 'A spot is held for a while only.'} What you typed is kept. ${nothingCharged}`,
+      `${pass ? 'A price is held for a while only.' : 'A spot is held for a while only.'} ${stillHere} ${nothingCharged}`,
     action: 'Reserve it again',
   },
   /** A pass alone holds a price, but no spot. */

@@ -114,7 +114,7 @@ function Bought({ line, name }: { line: OrderLineView; name: string | null }) {
     <>
       <Row icon={card} title={title}>
         {name && `${name}, `}
-        {status === 'credit' && 'kept for later'}
+        {status === 'credit' && 'credit for later'}
         {sessions !== null && formatSessions(sessions)}
         {validity_days !== null && `, valid for ${validity_days} days`}
       </Row>

@@ -10,12 +10,12 @@ export const messages = {
   movedText: 'The difference is paid, and the new spot is yours. The old one goes to another child.',
   notMoved: {
     title: 'The date could not be changed',
-    text: 'When your payment came, the change was no longer possible. The difference goes back the way it came. Banks take up to ten days. You still have your old spot.',
+    text: 'When your payment arrived, the change was no longer possible. We are refunding the difference to your original payment method. Banks take up to ten days. You still have your old spot.',
     action: 'Ask on WhatsApp',
   },
   paidBack: {
     title: 'This is not booked',
-    text: 'What you paid goes back the way it came. Banks take up to ten days. The e-mail we have sent you says why.',
+    text: 'We are refunding what you paid to your original payment method. Banks take up to ten days. The e-mail we have sent you says why.',
     action: 'Ask on WhatsApp',
   },
   /** Payment success and failure (spec 2 §8). */
@@ -31,7 +31,7 @@ export const messages = {
     action: (name: string) => `Book ${name} now`,
   },
   collect: {
-    title: 'Who may collect',
+    title: 'Who may collect your child',
     text: (names: string) =>
       names === ''
         ? 'Only you. You can add a person in Family Base, or with the link in our e-mail.'
@@ -44,13 +44,13 @@ export const messages = {
   used: {
     title: 'A try-out was not booked',
     text: (name: string, amount: string) =>
-      `There is one try-out per child, and ${name} has had one. ${amount} goes back the way it came. Banks take up to ten days.`,
+      `There is one try-out per child, and ${name} has had one. We are refunding ${amount} to your original payment method. Banks take up to ten days.`,
     child: 'your child',
-    note: 'Not booked: this comes back',
+    note: 'Not booked: this is refunded',
   },
   needsChoice: {
     title: 'We have your payment',
-    text: 'The spot was taken before it arrived. Your money is safe: the link in the e-mail we have just sent you lets you choose another date, keep it for later, or get all of it back.',
+    text: 'The spot was taken before it arrived. Your money is safe: the link in the e-mail we have just sent you lets you choose another date, keep it as credit, or get a full refund.',
     action: 'Or choose on WhatsApp',
   },
   underReview: {
@@ -62,15 +62,15 @@ export const messages = {
     title: 'Your payment is on its way',
     /** An offer that renews is paid by card. */
     text: (byCard: boolean) =>
-      `${byCard ? 'Some banks' : 'PayNow and some banks'} take a few minutes. We are keeping what you chose for you. Please do not pay again. We will write to you as soon as your payment arrives.`,
-    until: (moment: string) => `Kept until ${moment}, Singapore time.`,
-    again: 'Look again',
+      `${byCard ? 'Some banks' : 'PayNow and some banks'} take a few minutes. We are holding your choice for you. Please do not pay again. We will write to you as soon as your payment arrives.`,
+    until: (moment: string) => `Held until ${moment}, Singapore time.`,
+    again: 'Check again',
     back: 'I did not pay',
   },
   unpaid: {
     title: 'Not paid yet',
     text: 'We see no payment for this order. If you have just paid, it can take a minute to reach us.',
-    again: 'Look again',
+    again: 'Check again',
     back: 'Back to the checkout',
     backToBooking: 'Back to your booking',
   },
@@ -84,7 +84,7 @@ export const messages = {
   },
   failed: {
     title: 'The order did not load',
-    text: 'Nothing is lost: what you booked and paid is kept. Please try again.',
+    text: 'Nothing is lost: we have your booking and your payment. Please try again.',
     action: 'Try again',
   },
   account: {

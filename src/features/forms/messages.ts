@@ -3,6 +3,7 @@ import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalWords } from '#ui/people/messages.ts';
 import { type OwnMessages, errorText } from '#api/error-text.ts';
 import type { Field } from './model.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** The message beside a field. `path` may also name a field of a guest. */
 export function faultMessage(path: string, fault: Fault): string {
@@ -12,7 +13,7 @@ export function faultMessage(path: string, fault: Fault): string {
       : 'Please fill in a name for each guest.';
   switch (fault.kind) {
     case 'agree':
-      return 'Please tick this to go on.';
+      return 'Please tick this to continue.';
     case 'too_long':
       return 'That is too long. Please shorten it.';
     case 'not_a_number':
@@ -39,8 +40,8 @@ export const faultLine = (path: string, fault: Fault, { label }: Pick<Field, 'la
 const refusals: OwnMessages = {
   rate_limited: 'Too many attempts in a short time. Please try again in a moment.',
   offer_not_available: 'That party is not on offer now. Please choose another one.',
-  offline: 'You seem to be offline. What you typed is still here. Please try again when you are back online.',
-  unexpected: 'It did not reach us. What you typed is still here. Please try again.',
+  offline: `${offline} Everything you typed is still here. ${retryOnline}`,
+  unexpected: 'Your answers did not reach us. Everything you typed is still here. Please try again.',
 };
 
 /** Why sending failed. The values are not lost. */
@@ -49,7 +50,7 @@ export const failureMessage = (code: ErrorCode): Promise<string> => errorText(co
 export const words = {
   guest: (position: number) => `Guest ${position}`,
   sending: 'Sending…',
-  answered: 'You have answered already. Change what has changed, and send it again.',
-  resumed: 'We kept what you typed last time.',
+  answered: 'You have already answered. You can change your answers and send them again.',
+  resumed: 'We have filled in what you typed last time.',
   copied: 'Copied',
 } as const;

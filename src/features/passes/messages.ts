@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { isOffline } from '#browser/online.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts of the pass checkout helper (spec 2 §8) and its dialog. */
 export const messages = {
@@ -10,7 +11,7 @@ export const messages = {
   opened: 'Checkout opened in new tab',
   opening: 'Opening the checkout …',
   notRead: 'We could not load your children. Please try again.',
-  offline: 'You seem to be offline. Please try again when you are back online.',
+  offline: `${offline} ${retryOnline}`,
   heading: (pass: string) => `Get ${pass}`,
   pass: 'a pass',
   who: 'Who is it for?',
@@ -28,9 +29,9 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   try_out_used: messages.have,
   subscription_exists: messages.have,
   unauthorized: messages.ended,
-  offer_not_available: 'This pass is not on sale any more.',
+  offer_not_available: 'This pass is no longer on sale.',
   age_not_allowed: 'This pass is not for your child’s age.',
-  child_not_found: 'This child is not in your family any more. Please reload the page.',
+  child_not_found: 'This child is no longer in your family. Please reload the page.',
   too_many_holds: 'Please finish the checkout you have started, or wait until it expires.',
   rate_limited: 'Please try again in a moment.',
   payment_unavailable: 'The payment page is not responding. Please try again.',

@@ -7,11 +7,11 @@ export const entryMessages = {
     position === 1 ? 'You are next.' : `You are number ${position} in the queue.`,
   waitingText: (spots: number) =>
     spots === 1
-      ? 'As soon as a spot is free, we keep it for you and write to you.'
-      : `As soon as ${spots} spots together are free, we keep them for you and write to you.`,
+      ? 'As soon as a spot is free, we hold it for you and write to you.'
+      : `As soon as ${spots} spots together are free, we hold them for you and write to you.`,
   unconfirmed: 'One more tap, in your e-mail',
   unconfirmedText:
-    'We have sent an e-mail to the address you gave. You are in the queue from the moment you confirm it there; before that nothing is kept for you.',
+    'We have sent an e-mail to the address you gave. You join the queue when you confirm it there; until then we hold no spot for you.',
   noMail:
     'Nothing there after a few minutes? Look in your spam folder, or join again with the address corrected.',
   confirmTitle: 'Is this you?',
@@ -20,8 +20,8 @@ export const entryMessages = {
   offered: 'It is your turn.',
   offeredText: (spots: number) =>
     spots === 1
-      ? 'A spot is free, and kept for you until'
-      : `${spots} spots together are free, and kept for you until`,
+      ? 'A spot is free, and held for you until'
+      : `${spots} spots together are free, and held for you until`,
   left: (time: string) => `${time} left`,
   price: (price: string, spots: number) => by(spots, price, `${price} for each child, before any rebate`),
   next: (spots: number) =>
@@ -36,7 +36,7 @@ export const entryMessages = {
     accepted: {
       title: by(spots, 'Your spot is in the checkout', 'Your spots are in the checkout'),
       text: `${by(spots, 'It is', 'They are')} held while you fill it in and pay.`,
-      action: 'Go on to the checkout',
+      action: 'Go to checkout',
     },
     enrolled: {
       title: 'You are in!',
@@ -44,22 +44,22 @@ export const entryMessages = {
       action: '',
     },
     declined: {
-      title: 'You let it go',
+      title: 'You said no',
       text: `${by(spots, 'The spot', 'The spots')} went to the next family.`,
       action: '',
     },
     lapsed: {
       title: 'Time’s up',
-      text: `${by(spots, 'The spot was', 'The spots were')} kept for you, and went to the next family. You can join again at the end of the queue.`,
+      text: `${by(spots, 'The spot was', 'The spots were')} held for you, and went to the next family. You can join again at the end of the queue.`,
       action: 'Join again',
     },
     never_confirmed: {
       title: 'This was not confirmed in time',
-      text: 'You are not in the queue, and nothing was kept for you. Use the link in our e-mail or join again, at the end of the queue.',
+      text: 'You are not in the queue, and no spot was held for you. Use the link in our e-mail or join again, at the end of the queue.',
       action: 'Join again',
     },
     cancelled_by_us: {
-      title: 'This was called off',
+      title: 'This has been cancelled',
       text: 'We are sorry. It will not take place, so its waitlist has ended too. Nothing was charged.',
       action: '',
     },

@@ -4,11 +4,12 @@ import { ageRange } from '#domain/ages.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalWords } from '#ui/people/messages.ts';
 import { type OwnMessages, errorText as wordsOf } from '#api/error-text.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 export const messages = {
   loading: 'Looking that up...',
   title: 'Join the waitlist',
-  lead: 'All your children together, or not at all. As soon as there is room for everybody, we keep the spots for you and write to you.',
+  lead: 'You get spots for all your children together. As soon as there is room for everybody, we hold the spots for you and write to you.',
   free: (count: number) =>
     count === 1 ? 'One spot is free right now.' : `${count} spots are free right now.`,
   freeText: 'You can book that at once. Wait here only if you need more spots together.',
@@ -19,7 +20,7 @@ export const messages = {
   friendHint: 'Another family’s child who is coming too. The name is enough.',
   addChild: 'Add another child',
   addFriend: 'Add a friend',
-  remove: (name: string) => `Take ${name || 'this child'} off`,
+  remove: (name: string) => `Remove ${name || 'this child'}`,
   offer: 'What would you book it with?',
   offerHint: 'Nothing is charged now. You can change it later.',
   contact: 'Where do we reach you?',
@@ -53,42 +54,45 @@ export const placeholders = {
 export function faultMessage(fault: Fault): string {
   if (fault.kind !== 'age_not_allowed') return generalWords(fault);
   return (fault.minAge ?? fault.maxAge) === undefined
-    ? 'On the first day this child is too young or too old for it.'
-    : `This is for ${ageRange(fault)}: on the first day this child is younger or older.`;
+    ? 'This child will be too young or too old on the first day.'
+    : `This is for ${ageRange(fault)}. Your child will be younger or older than that on the first day.`;
 }
 
 export const gone = {
   missing: {
     title: 'What would you like to wait for?',
-    text: 'Choose a class or a camp first. A full one has a button that leads here.',
+    text: 'Please choose a class or a camp first. If it is full, it has a button for the waitlist.',
   },
   session_not_found: {
-    title: 'This class is over or no longer on the timetable',
+    title: 'This class has ended or is no longer on the timetable',
     text: 'There may be room in another one.',
   },
-  camp_not_found: { title: 'This camp is over, or not on sale', text: 'There may be room in another week.' },
+  camp_not_found: {
+    title: 'This camp has ended or is not on sale',
+    text: 'There may be room in another week.',
+  },
   offer_not_available: {
-    title: 'Nothing is on sale for it right now',
+    title: 'This is not on sale right now',
     text: 'It cannot be booked, so there is no waitlist. You may like something else.',
   },
   waitlist_entry_not_found: {
     title: 'This link does not work',
     text: 'It may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp.',
   },
-  failed: { title: 'It did not load', text: 'Nothing is lost. Please try again.' },
+  failed: { title: 'The waitlist did not load', text: 'Nothing is lost. Please try again.' },
 } as const;
 
 const refusals = {
   place_free: 'Good news: there is room for all of you right now. You can book without waiting.',
   already_waiting: 'One of these children is already on this list. Use the link in the e-mail we sent you.',
   already_booked: 'One of these children already has a spot. Please remove that child and try again.',
-  session_not_found: 'This class has begun, or was taken off the timetable.',
-  camp_not_found: 'This camp has begun, or is not on sale any more.',
+  session_not_found: 'This class has started, or is no longer on the timetable.',
+  camp_not_found: 'This camp has started, or is no longer on sale.',
   offer_not_available: 'That pass is not on sale now. Please choose another one.',
   child_not_found: 'One of these children is not part of your family’s account.',
-  rate_limited: 'Too many attempts. What you typed is kept. Please try again in a moment.',
-  offline: 'You seem to be offline. What you typed is kept. Please try again when you are back online.',
-  unexpected: 'It did not reach us. What you typed is kept. Please try again.',
+  rate_limited: 'Too many attempts. Everything you typed is still here. Please try again in a moment.',
+  offline: `${offline} Everything you typed is still here. ${retryOnline}`,
+  unexpected: 'Your request did not reach us. Everything you typed is still here. Please try again.',
 } satisfies OwnMessages;
 
 export const errorText = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);
@@ -99,8 +103,7 @@ export const reserveMessages = {
   failure: (message: string | null) =>
     `Failed to reserve spot: ${message ?? (isOffline() ? refusals.offline : 'Unknown error')}`,
   /** Shown if the form's script could not be loaded. */
-  unreached:
-    'Failed to reserve spot: You seem to be offline. Please load this page again when you are back online.',
+  unreached: `Failed to reserve spot: ${offline} Please load this page again when you are back online.`,
   close: 'Close',
   tooMany: 'Please try again in a moment.',
   notOnSale: 'This package is not open for reservations now.',

@@ -4,6 +4,7 @@ import type { RungState } from '#domain/camp-price.ts';
 import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
 import { spotsOf } from '#domain/spots.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts that all pages with camps share and that do not come from content (spec 2 §2, §5 and §8). */
 export const campWords = {
@@ -12,7 +13,7 @@ export const campWords = {
   waitlist: 'Join the waitlist',
   /** Shown if a camp is full or has no price yet. */
   ask: 'Ask on WhatsApp',
-  offline: 'You seem to be offline. Your choice is kept here. Please try again when you are back online.',
+  offline: `${offline} Your choice is still here. ${retryOnline}`,
   unreachable: 'Failed to navigate to checkout. Please try again.',
 } as const;
 
@@ -22,7 +23,7 @@ export function obstacleText(obstacle: CheckoutObstacle, { name }: Pick<Tier, 'n
       return isOffline() ? campWords.offline : campWords.unreachable;
     case 'withdrawn':
     case 'unpriced':
-      return `${name} not found for this date. Please try a different date.`;
+      return `${name} is not available on this date. Please choose another date.`;
     case 'full': {
       const { camp } = obstacle;
       return `${name}, ${datesText(camp)}, ${camp.place}, has just filled up. Join its waitlist, or try a different date.`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isOffline } from '#browser/online.ts';
 import { Button } from '../Button.tsx';
-import { seemsOffline } from '../failed/why.ts';
+import { offline as youAreOffline } from '#domain/offline-messages.ts';
 import { failedMessages } from '../failed/messages.ts';
 import { Notice } from '../Notice.tsx';
 
@@ -24,7 +24,7 @@ interface FailedProps {
 }
 
 /** A section that failed to load while others of the page did load. */
-export const SectionFailed = ({ title, offline = seemsOffline, children, onRetry }: FailedProps) => (
+export const SectionFailed = ({ title, offline = youAreOffline, children, onRetry }: FailedProps) => (
   <Notice
     tone="bad"
     title={title}

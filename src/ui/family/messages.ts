@@ -1,6 +1,7 @@
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 /** Texts for actions that failed on the family's screens. */
 export const familyErrors = {
-  offline: 'You seem to be offline. Nothing has changed. Please try again when you are back online.',
+  offline: `${offline} Nothing has changed. ${retryOnline}`,
   unexpected: 'That did not work. Nothing has changed. Please try again.',
 } as const;
 

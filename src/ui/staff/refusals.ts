@@ -1,8 +1,9 @@
 import { tooOften } from '#domain/too-often.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts for failed actions on staff screens. A screen's own texts override them. */
 export const staffRefusals = {
-  offline: 'You seem to be offline. Nothing was done. Please try again when you are back.',
+  offline: `${offline} Nothing was done. ${retryOnline}`,
   rate_limited: `${tooOften} Please wait a few minutes.`,
 } as const;
 

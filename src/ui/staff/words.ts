@@ -20,16 +20,19 @@ export const decisionWords = {
   external_refund: ['Refunded at Stripe', 'Somebody refunded this in Stripe. Please say what it was for.'],
   refund_failed: [
     'Refund failed',
-    'Stripe could not pay this back. Pay it back by hand, then mark it as paid.',
+    'Stripe could not refund this. Please pay the family in cash or by PayNow, then mark it as paid back.',
   ],
-  refund_by_hand: ['Pay back by hand', 'The family paid at the desk, so pay it back there.'],
+  refund_by_hand: [
+    'Refund in person',
+    'The family paid at the desk, so please refund them in cash, by PayNow or on the terminal.',
+  ],
   refund_waiting: [
     'Refund waiting for funds',
     'Our Stripe balance does not cover this. Add funds in Stripe; we try again every half hour.',
   ],
   cancelled_by_us: [
-    'Called off, not settled',
-    'We called this off. The family has not chosen another date or had its money back yet.',
+    'Cancelled by us, not settled',
+    'We cancelled this. The family has not chosen another date or a refund yet.',
   ],
   renewal_unpaid: [
     'Renewal unpaid',
@@ -65,10 +68,10 @@ export const decisionTitle = (kind: string): string =>
 /** The possible answers and what each one does. If a second charge is kept, it pays for nothing. */
 export const answerWords = {
   kept: 'Keep it',
-  let: 'Leave it as it is',
-  refund: 'Pay it back',
+  let: 'Change nothing',
+  refund: 'Refund it',
   ended: 'Write it off',
-  settle: 'Mark as paid back by hand',
+  settle: 'Mark as paid back',
   retry: 'Send it again',
   choose: 'Open the family’s page',
   decide: 'Decide what it was for',
@@ -80,7 +83,7 @@ export const answerWords = {
           ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
           : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This cannot be undone.`,
     refund: (_kind: string, cents: number) =>
-      `${formatMoney(cents)} goes back the way it came, and any order waiting for it is closed. This cannot be undone.`,
+      `${formatMoney(cents)} is refunded to the original payment method, and any order waiting for it is closed. This cannot be undone.`,
     ended: (_kind: string, cents: number) =>
       `The places, passes and credits that ${formatMoney(cents)} paid for end, and the amount is written off. This cannot be undone.`,
   },
@@ -108,7 +111,7 @@ const mails: Partial<Record<string, string>> = {
   class_booked: 'Class booked with a credit',
   class_cancelled: 'Class cancelled',
   renewal_changed: 'Renewal stopped or resumed',
-  cancelled_by_us: 'Called off',
+  cancelled_by_us: 'Cancelled by us',
   message: 'A message from us',
   pass_expiring: 'Pass ends soon',
   payment_problem: 'Renewal not paid',

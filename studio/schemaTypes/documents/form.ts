@@ -55,7 +55,7 @@ export const form = defineType({
     {
       ...paragraph({
         name: 'closedText',
-        title: 'When the party is over or called off',
+        title: 'When the party is over or cancelled',
         max: 300,
         optional: true,
       }),

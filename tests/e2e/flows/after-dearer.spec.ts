@@ -73,7 +73,9 @@ test('an upgrade that was cancelled during the payment: the difference is refund
   await expect(other.getByText(/^Cancelled: Uma/)).toBeVisible();
   await pay.click();
   await expect(page.getByRole('heading', { level: 1, name: 'The date could not be changed' })).toBeVisible();
-  await expect(page.getByText(/The difference goes back the way it came/)).toBeVisible();
+  await expect(
+    page.getByText(/We are refunding the difference to your original payment method/),
+  ).toBeVisible();
   await expectAccessible(page);
   const refunds = await sql()`select r.reason from refunds r join orders o on o.id = r.order_id
     where o.parent_email = ${email} and r.reason = 'paid_late'`;

@@ -102,7 +102,7 @@ test('the exact refund is shown before it is confirmed, and then sent', async ({
   const card = line(page, /Try-Out/);
   await card.getByRole('button', { name: 'Cancel' }).click();
   const question = page.getByRole('group', { name: 'Cancel this booking?' });
-  await expect(question.getByText(/goes back the way it came/)).toBeVisible();
+  await expect(question.getByText(/refunded to your original payment method/)).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep it as it is' }).click();
   await expect(card.getByText('Booked', { exact: true })).toBeVisible();
@@ -218,12 +218,12 @@ test('a new link by number and address; an unknown one gets the same answer', as
 });
 
 for (const [choice, button, said, kept] of [
-  ['A full refund', 'Send my money back', 'Your money goes back', 'Cancelled'],
-  ['Keep it for later', 'Keep it for later', 'We are keeping it for you', 'Booked'],
+  ['A full refund', 'Refund my payment', 'We are sending a full refund', 'Cancelled'],
+  ['Keep as credit', 'Keep as credit', 'You have a credit', 'Booked'],
   ['Another date', 'Book this date', 'You are booked', 'Booked'],
 ] as const)
   test(`a late payment without a place: ${choice.toLowerCase()}`, async ({ page }) => {
-    const n = ['A full refund', 'Keep it for later', 'Another date'].indexOf(choice);
+    const n = ['A full refund', 'Keep as credit', 'Another date'].indexOf(choice);
     const gone = await makeSession({ capacity: 1 });
     const free = await cardOf(await makeSession());
     const email = await buyTryOut(page, `late${n}`, gone, async (secret) => {
@@ -262,8 +262,8 @@ test('the credit for a camp is placed in another week of its tier', async ({ pag
   });
   await sql()`update camp_weeks set capacity = ${spark.capacity} where id = ${spark.id}`;
   await page.goto(await manageLink(email, /please choose/));
-  await page.getByRole('radio', { name: /Keep it for later/ }).check();
-  await page.getByRole('button', { name: 'Keep it for later' }).click();
+  await page.getByRole('radio', { name: /Keep as credit/ }).check();
+  await page.getByRole('button', { name: 'Keep as credit' }).click();
   await page.getByRole('button', { name: 'Choose a week' }).click();
   await page.getByRole('radio', { name: /Spark/ }).and(page.locator(':enabled')).first().check();
   await expectAccessible(page);

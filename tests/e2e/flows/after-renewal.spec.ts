@@ -58,7 +58,7 @@ test('a pass says when it renews and for how much; ended in the portal, it says 
   await expectAccessible(page);
   await runChores();
   const stopped = await mailAbout(email, /^Renewal stopped: /);
-  expect(stopped.text.replace(/\s+/g, ' ')).toContain('your card is not charged any more');
+  expect(stopped.text.replace(/\s+/g, ' ')).toContain('your card will not be charged');
 
   await manage(page).click();
   await page.getByRole('button', { name: 'Keep the plan' }).click();

@@ -79,7 +79,7 @@ test('a try-out that its child had before is named beside the other bookings, wi
   const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
   await expect(note).toContainText(new RegExp(`${children[0]}, .+, .+, (Sat|Sun) \\d+ .* (am|pm)`));
   await expect(note).toContainText(
-    `${formatMoney(order.lines[1]?.total_cents ?? 0)} goes back the way it came`,
+    `We are refunding ${formatMoney(order.lines[1]?.total_cents ?? 0)} to your original payment method`,
   );
   await expect(page.locator('.ticket')).toHaveCount(1);
   await expectAccessible(page);
@@ -133,7 +133,7 @@ test('if the payment cannot be checked, the pass is shown as not activated and t
   }).toPass();
   await expectAccessible(page);
   await page.unroute('**/handle-pass-payment-success');
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Looking for your payment...')).toBeVisible();
 });
 
@@ -148,6 +148,8 @@ test('a second try-out alone is not booked: the page names the child and the ref
   await expect(page.getByRole('heading', { level: 1, name: 'This is not booked' })).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'A try-out was not booked' });
   await expect(note).toContainText(`${children[0]}, `);
-  await expect(note).toContainText(`${formatMoney(order.total_cents)} goes back the way it came`);
+  await expect(note).toContainText(
+    `We are refunding ${formatMoney(order.total_cents)} to your original payment method`,
+  );
   await expectAccessible(page);
 });

@@ -42,11 +42,11 @@ test('a class that we cancelled: the mail’s link opens the choice of another d
   await mailAbout(order.email, /^You're in/);
   await callOff(gone, 'Thunderstorm');
   await runChores();
-  const mail = await mailAbout(order.email, /^Called off/);
+  const mail = await mailAbout(order.email, /^Cancelled/);
   await page.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));
   const card = page.getByRole('region', { name: /Try-Out/ });
-  await expect(card.getByText('Called off', { exact: true })).toBeVisible();
-  await expect(card.getByText(/^We had to call this one off/)).toBeVisible();
+  await expect(card.getByText('Cancelled by us', { exact: true })).toBeVisible();
+  await expect(card.getByText(/^We had to cancel this one/)).toBeVisible();
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Change the date' }).click();
   await card

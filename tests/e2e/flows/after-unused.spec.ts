@@ -36,12 +36,12 @@ test('a used pass: what is left and the refund are shown before cancelling, and 
   const card = line(page, /^Ida term .*Term/);
   await card.getByRole('button', { name: 'Cancel the pass' }).click();
   await expect(question(page)).toContainText('17 of 18 sessions are left.');
-  await expect(question(page)).toContainText(`${refund} goes back the way it came.`);
+  await expect(question(page)).toContainText(`${refund} will be refunded to your original payment method.`);
   await expectAccessible(page);
   await question(page)
     .getByRole('button', { name: `Cancel and get ${refund} back` })
     .click();
-  await expect(page.getByText(/^Cancelled: Ida term .*, Term/)).toContainText(`${refund} goes back to you.`);
+  await expect(page.getByText(/^Cancelled: Ida term .*, Term/)).toContainText(`${refund} will be refunded.`);
   await expect(page.getByRole('region', { name: 'Refunds' })).toContainText(refund);
   await expect(card.getByText('1 of 18 sessions was used, and the rest were cancelled.')).toBeVisible();
   await expectAccessible(page);
@@ -78,9 +78,7 @@ test('a renewing pass that is cancelled is not renewed, here and at the payment 
     .getByRole('button', { name: 'Cancel the pass' })
     .click();
   await expect(question(page)).toContainText('This cancels the whole pass, all 4 sessions.');
-  await expect(question(page)).toContainText(
-    'It does not renew again, and your card is not charged any more.',
-  );
+  await expect(question(page)).toContainText('It does not renew again, and your card will not be charged.');
   await question(page)
     .getByRole('button', { name: /^Cancel and get S\$/ })
     .click();

@@ -11,10 +11,10 @@ test('a password is changed', async ({ page }) => {
   await openAccount(page, email, demoPassword);
   const form = page.getByRole('form', { name: 'Password' });
   await form.getByLabel('New password').fill('short');
-  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByRole('listitem')).toHaveText(['It needs at least 10 characters.']);
   await form.getByLabel('New password').fill(password);
-  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByText('Your password is changed.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -27,7 +27,7 @@ test('a new address is set once both mailboxes have agreed', async ({ page }) =>
   await openAccount(page, email, demoPassword);
   const form = page.getByRole('form', { name: 'E-mail' });
   await form.getByLabel('New e-mail').fill(next);
-  await form.getByRole('button', { name: 'Change the address' }).click();
+  await form.getByRole('button', { name: 'Change e-mail' }).click();
   await expect(form.getByText(`We sent one link to ${next}`)).toBeVisible();
   await expectAccessible(page);
   await page.goto(linkIn(await authMail(email, /new e-mail/)));
@@ -63,7 +63,7 @@ test('a parent signs out elsewhere and everywhere; another tab follows', async (
   await expectAccessible(page);
   // The other device's token would be valid for an hour, but the service refuses it at once.
   await other.page.getByRole('form', { name: 'Password' }).getByLabel('New password').fill(password);
-  await other.page.getByRole('button', { name: 'Change the password' }).click();
+  await other.page.getByRole('button', { name: 'Change password' }).click();
   await expect(other.page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
   await expect(other.page.getByText('You were signed out. Please sign in again.')).toBeVisible();
   await expectAccessible(other.page);

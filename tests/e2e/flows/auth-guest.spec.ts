@@ -60,7 +60,7 @@ test('a guest creates an account from the page after payment, and the order is t
   await page.getByRole('link', { name: 'Open Family Base' }).click();
   await expect(page.getByText('You, or Rahim bin Ali')).toBeVisible();
   await expect(page.getByText('Is this right?')).toBeVisible();
-  await page.getByRole('link', { name: 'Check it' }).click();
+  await page.getByRole('link', { name: 'Check details' }).click();
   const card = page.locator('#proposals');
   await expect(card.getByRole('heading', { name: child })).toBeVisible();
   for (const words of ['Peanuts', 'Siti Aminah, Aunt', 'Rahim bin Ali, Grandfather', `order ${number}`])
@@ -70,9 +70,9 @@ test('a guest creates an account from the page after payment, and the order is t
     .getByRole('group', { name: /Siti Aminah/ })
     .getByRole('button', { name: 'Remove' })
     .click();
-  await expect(card).toContainText('Removed: Somebody we call, Siti Aminah');
-  await card.getByRole('button', { name: 'Yes to all' }).click();
-  await expect(card).toContainText('Thank you. All of it is in your family’s details now.');
+  await expect(card).toContainText('Removed: Emergency contact, Siti Aminah');
+  await card.getByRole('button', { name: 'Confirm all' }).click();
+  await expect(card).toContainText('Thank you. We have added all of it to your family’s details.');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Parents', level: 1 })).toBeVisible();
   await expect(page.locator('.pickup-codes')).toContainText('Rahim bin Ali');

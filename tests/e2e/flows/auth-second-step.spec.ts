@@ -14,7 +14,7 @@ function appOf(secret: string) {
   return () => totp.generate({ timestamp: Date.now() + ahead++ * 30_000 });
 }
 
-const step = (page: Page) => page.getByRole('form', { name: 'Second step' });
+const step = (page: Page) => page.getByRole('form', { name: 'Two-step sign-in' });
 
 test('a second factor is set up, required at the next sign-in, and removed again', async ({ page }) => {
   const { email } = await makeParent([]);
@@ -28,11 +28,11 @@ test('a second factor is set up, required at the next sign-in, and removed again
   const next = appOf(await step(page).locator('code').innerText());
   await expectAccessible(page);
   await step(page).getByLabel('Code of the app').fill('000000');
-  await step(page).getByRole('button', { name: 'Switch it on' }).click();
+  await step(page).getByRole('button', { name: 'Turn on' }).click();
   await expect(step(page).getByText('That code is not right.')).toBeVisible();
   await step(page).getByLabel('Code of the app').fill(next());
-  await step(page).getByRole('button', { name: 'Switch it on' }).click();
-  await expect(step(page).getByText('The second step is on.')).toBeVisible();
+  await step(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(step(page).getByText('Two-step sign-in is on.')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -97,8 +97,8 @@ test(
     await expect(party.getByText('Party saved. 1 e-mail is on the way.')).toBeVisible();
     await party.getByRole('button', { name: 'E-mail the host' }).click();
     await expect(party.getByText('The e-mail to the host is on the way.')).toBeVisible();
-    await party.getByRole('button', { name: 'Call off party' }).click();
-    await party.getByRole('button', { name: 'Yes, call it off' }).click();
+    await party.getByRole('button', { name: 'Cancel party' }).click();
+    await party.getByRole('button', { name: 'Yes, cancel party' }).click();
     await expect(party.getByText('The party is called off. 1 e-mail is on the way.')).toBeVisible();
     await party.getByRole('button', { name: 'Restore party' }).click();
     await expect(party.getByText('The party is back on. 1 e-mail is on the way.')).toBeVisible();

@@ -112,7 +112,7 @@ test('input stays after a failure and after a reload', { tag: '@once' }, async (
   await form(page).getByText('Skate Party').click();
   await fillIn(page, emailOf('failed'));
   await send(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'It did not reach us' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your answers did not reach us' })).toBeVisible();
   await expect(form(page).getByLabel('Your name')).toHaveValue('Mei Tan');
 
   await page.reload();

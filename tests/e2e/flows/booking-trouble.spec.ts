@@ -93,7 +93,7 @@ test('without a network in the middle it says so, keeps the choice, and continue
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Get Term' }).click();
   const alert = page.getByRole('alert').filter({ hasText: failed });
-  await expect(alert).toContainText('You seem to be offline. Your choice is kept here.');
+  await expect(alert).toContainText('You’re offline. Your choice is still here.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Previous', exact: true }).click();
   await expect(sessionButton(page, own)).toContainText('SELECTED');
@@ -112,7 +112,7 @@ test('place counts that cannot be updated stay, marked as such, until they can',
   await expect(sessionButton(page, own)).toBeVisible();
   await page.route(AVAILABILITY, (route) => route.abort());
   await page.clock.fastForward(20_000);
-  const notice = page.getByRole('status').filter({ hasText: 'The spots could not be read again.' });
+  const notice = page.getByRole('status').filter({ hasText: 'We could not update the free spots' });
   await expect(notice).toBeVisible();
   await expect(sessionButton(page, own)).toBeEnabled();
   await expectAccessible(page);

@@ -136,9 +136,9 @@ test(
     await page.getByLabel('E-mail').blur();
     await context.setOffline(true);
     await payButton(page).click();
-    await expect(page.getByText('You are offline').filter({ visible: true })).toBeVisible();
+    await expect(page.getByText('You’re offline').filter({ visible: true })).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText('You are offline').filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByText('You’re offline').filter({ visible: true })).toHaveCount(0);
     await goToPayment(page);
   },
 );

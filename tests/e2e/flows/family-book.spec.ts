@@ -38,7 +38,7 @@ test('one tap chooses and one books, for two children at once', async ({ page })
   await expect(page.getByRole('radio', { name: 'Kai, 0 sessions left' })).toBeVisible();
   await expect(page.getByText('2 sessions, 2 credits')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Book all 2' }).click();
+  await page.getByRole('button', { name: 'Book 2 sessions' }).click();
   await expect(page.getByRole('heading', { name: '2 sessions booked!' })).toBeFocused();
   await expect(page.getByText(/^.?Kai: .*0 sessions left\.$/)).toBeVisible();
   await expectAccessible(page);
@@ -58,7 +58,7 @@ test('a booking with the keyboard alone', { tag: '@once' }, async ({ page }) => 
     await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(first).toBeChecked();
-  const book = page.getByRole('button', { name: 'Book it' });
+  const book = page.getByRole('button', { name: 'Book session' });
   for (let at = 0; at < 80 && !(await book.evaluate((one) => one === document.activeElement)); at++)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test(
     expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await label.tap();
     await expect(choice).toBeChecked();
-    const book = page.getByRole('button', { name: 'Book it' });
+    const book = page.getByRole('button', { name: 'Book session' });
     expect((await book.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await book.tap();
     await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
@@ -105,7 +105,7 @@ test(
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
       select id, session_date, session_time, ${other.children['Nora'] ?? ''}, ${other.familyId}
       from public.sessions where id = ${id}`;
-    await page.getByRole('button', { name: 'Book it' }).click();
+    await page.getByRole('button', { name: 'Book session' }).click();
     await expect(page.getByRole('alert')).toContainText('has just filled up. Nothing was booked.');
   },
 );

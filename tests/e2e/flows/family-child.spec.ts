@@ -16,7 +16,7 @@ test(
     await enter(page, parent, '/family-base/child');
     await expect(page.getByRole('heading', { name: 'Add a child' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Add to the family' }).click();
+    await page.getByRole('button', { name: 'Add child' }).click();
     await expect(page.getByRole('alert')).toContainText('Please fix 2 things');
     await page.getByLabel('Child’s full name').fill('Mia Tan');
     // Typed text is there again after a reload.
@@ -26,7 +26,7 @@ test(
     await page.getByLabel('Day').fill('1');
     await page.getByLabel('Month').fill('5');
     await page.getByLabel('Year').fill('2019');
-    await page.getByRole('button', { name: 'Add to the family' }).click();
+    await page.getByRole('button', { name: 'Add child' }).click();
     await expect(page.getByText('Mia Tan has been added to your family')).toBeVisible();
     await expect(page).toHaveURL(/\/family-base\/child\?id=[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Mia Tan' })).toBeVisible();
@@ -58,8 +58,10 @@ test(
 
     const consents = page.getByRole('region', { name: 'Your consent' });
     await consents.getByRole('button', { name: /^I agree.*May take part, Kai/ }).click();
-    await expect(consents.getByText('Written down.')).toBeVisible();
-    await expect(consents.getByRole('button', { name: /^Take it back.*May take part, Kai/ })).toBeVisible();
+    await expect(consents.getByText('Saved.')).toBeVisible();
+    await expect(
+      consents.getByRole('button', { name: /^Withdraw consent.*May take part, Kai/ }),
+    ).toBeVisible();
     await consents.getByRole('button', { name: /^No photos.*Photos, Kai/ }).click();
     await expect(consents.getByText(/^No, since /)).toBeVisible();
     await expectAccessible(page);
@@ -93,7 +95,7 @@ test(
     await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia');
     await expect(page.getByLabel('Month')).toHaveValue('5');
     await page.getByLabel('Year').fill('2019');
-    await page.getByRole('button', { name: 'Add to the family' }).click();
+    await page.getByRole('button', { name: 'Add child' }).click();
     await expect
       .poll(async () => (await sql()`select name from children where family_id = ${parent.familyId}`).length)
       .toBe(1);
@@ -122,7 +124,7 @@ test('a failure to add a child is reported, and what was typed stays', { tag: '@
   await page.getByLabel('Day').fill('1');
   await page.getByLabel('Month').fill('5');
   await page.getByLabel('Year').fill('2019');
-  await page.getByRole('button', { name: 'Add to the family' }).click();
+  await page.getByRole('button', { name: 'Add child' }).click();
   await expect(page.getByText('Failed to add child to family')).toBeVisible();
   await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia');
 });
@@ -161,7 +163,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click();
     const told = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
     await expect(told).toContainText('“Kai Tan”');
-    await told.getByRole('button', { name: 'Bring theirs back' }).click();
+    await told.getByRole('button', { name: 'Use theirs' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kai Tan');
   },
 );

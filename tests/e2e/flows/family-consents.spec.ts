@@ -17,10 +17,10 @@ test(
     await beSignedIn(page, parent);
     await openParents(page);
     const consents = sectionOf(page, 'What you agreed to');
-    await expect(consents.getByRole('heading', { name: 'Is this still so?' })).toBeVisible();
+    await expect(consents.getByRole('heading', { name: 'Do you still agree?' })).toBeVisible();
     await expectAccessible(page);
-    await consents.getByRole('button', { name: 'Nothing has changed' }).click();
-    await expect(consents.getByRole('heading', { name: 'Is this still so?' })).toHaveCount(0);
+    await consents.getByRole('button', { name: 'I still agree' }).click();
+    await expect(consents.getByRole('heading', { name: 'Do you still agree?' })).toHaveCount(0);
     await consents
       .locator('#consent-liability')
       .getByRole('button', { name: 'I agree, for Kai and Nora' })
@@ -66,12 +66,12 @@ test(
     await group(/Is this a child of yours/)
       .getByRole('button', { name: 'No, not ours' })
       .click();
-    await expect(proposals).toContainText('What was booked for Max stays');
+    await expect(proposals).toContainText('Bookings for Max do not change');
     await group(/Allergies: Bee stings/)
       .getByRole('button', { name: 'Yes' })
       .click();
-    await expect(proposals).toContainText('It counts from now on.');
-    await group(/May collect: A stranger/)
+    await expect(proposals).toContainText('Added to your family’s details.');
+    await group(/May collect your child: A stranger/)
       .getByRole('button', { name: 'No' })
       .click();
     await expect(proposals).toContainText('All answered.');

@@ -43,7 +43,7 @@ test(
     await expectAccessible(page);
     for (const [path, heading] of [
       ['book', 'Who is it for?'],
-      ['passes', 'No pass yet.'],
+      ['passes', 'No passes yet.'],
       ['parents', 'Your details'],
       ['privacy', 'Nothing to show yet'],
     ] as const) {
@@ -65,7 +65,7 @@ async function addChild(page: Page, name: string): Promise<void> {
   await page.getByLabel('Day').fill('14');
   await page.getByLabel('Month').fill('3');
   await page.getByLabel('Year').fill('2018');
-  await page.getByRole('button', { name: 'Add to the family' }).click();
+  await page.getByRole('button', { name: 'Add child' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add a child' })).toHaveCount(0);
 }
 
@@ -100,7 +100,7 @@ test(
       .first()
       .check();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Book it' }).click();
+    await page.getByRole('button', { name: 'Book session' }).click();
     await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
     await expectNarrow(page);
     await page.goto(`${env('SITE_URL')}/family-base`);

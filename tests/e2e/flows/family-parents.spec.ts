@@ -138,7 +138,7 @@ test(
     insert into public.pickup_authorizations (family_id, position, name) values (${first.familyId}, 1, 'Aunt Rosa')`;
     await pickup.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Aunt Rosa')).toBeVisible();
-    await page.getByRole('button', { name: 'Bring theirs back' }).click();
+    await page.getByRole('button', { name: 'Use theirs' }).click();
     await expect(pickup).toContainText('Aunt Rosa');
     expect(
       await sql()`select name from public.pickup_authorizations where family_id = ${first.familyId}`,
@@ -153,12 +153,12 @@ test(
     const [first, second] = [await makeParent(['Kai']), await makeParent([])];
     await beSignedIn(page, first);
     await openParents(page);
-    const parents = sectionOf(page, 'The two of you');
+    const parents = sectionOf(page, 'Parents of this family');
     await parents.getByLabel('Their e-mail').fill('not an address');
-    await parents.getByRole('button', { name: 'Send the invitation' }).click();
+    await parents.getByRole('button', { name: 'Send invitation' }).click();
     await expect(parents.locator('.field-error')).toBeVisible();
     await parents.getByLabel('Their e-mail').fill(second.email);
-    await parents.getByRole('button', { name: 'Send the invitation' }).click();
+    await parents.getByRole('button', { name: 'Send invitation' }).click();
     await expect(parents).toContainText(`An e-mail is on its way to ${second.email}`);
     await expect(parents.getByLabel(/^The link/)).toHaveValue(/#invitation=[0-9a-f]{32}$/);
     await expectAccessible(page);
@@ -171,10 +171,12 @@ test(
     await other.goto(link);
     await expect(other).toHaveURL(env('SITE_URL') + parentsPath);
     await expect(other.getByRole('heading', { name: 'You are invited to a family' })).toBeVisible();
-    await other.getByRole('button', { name: 'Join the family' }).click();
-    await expect(other.getByText('This family is yours as well now.')).toBeVisible();
-    await expect(sectionOf(other, 'The two of you')).toContainText(first.email);
-    await expect(sectionOf(other, 'The two of you')).toContainText('up to the first parent');
+    await other.getByRole('button', { name: 'Join family' }).click();
+    await expect(other.getByText('You are now part of this family.')).toBeVisible();
+    await expect(sectionOf(other, 'Parents of this family')).toContainText(first.email);
+    await expect(sectionOf(other, 'Parents of this family')).toContainText(
+      'Only the first parent can invite',
+    );
 
     await page.reload();
     await parents.getByRole('button', { name: /^Remove/ }).click();
@@ -182,7 +184,7 @@ test(
     await parents.getByRole('button', { name: /^Remove/ }).click();
     await expect(parents).toContainText('is no longer in this family.');
     await other.reload();
-    await expect(sectionOf(other, 'The two of you')).not.toContainText(first.email);
+    await expect(sectionOf(other, 'Parents of this family')).not.toContainText(first.email);
     await device.close();
   },
 );
@@ -194,20 +196,20 @@ test(
     const [first, second] = [await makeParent(['Kai']), await makeParent([])];
     await beSignedIn(page, first);
     await openParents(page);
-    const parents = sectionOf(page, 'The two of you');
+    const parents = sectionOf(page, 'Parents of this family');
     await parents.getByLabel('Their e-mail').fill(second.email);
-    await parents.getByRole('button', { name: 'Send the invitation' }).click();
+    await parents.getByRole('button', { name: 'Send invitation' }).click();
     const link = await parents.getByLabel(/^The link/).inputValue();
-    await parents.getByRole('button', { name: 'Withdraw it' }).click();
-    await expect(parents.getByRole('heading', { name: 'Withdraw it' })).toBeFocused();
-    await parents.getByRole('button', { name: 'Withdraw it' }).click();
-    await expect(parents).toContainText('The invitation is withdrawn.');
+    await parents.getByRole('button', { name: 'Withdraw invitation' }).click();
+    await expect(parents.getByRole('heading', { name: 'Withdraw invitation' })).toBeFocused();
+    await parents.getByRole('button', { name: 'Withdraw invitation' }).click();
+    await expect(parents).toContainText('Invitation withdrawn.');
     const device = await browser.newContext();
     const other = await device.newPage();
     await beSignedIn(other, second);
     await other.goto(link);
-    await other.getByRole('button', { name: 'Join the family' }).click();
-    await expect(other.getByRole('alert')).toContainText('This invitation is over');
+    await other.getByRole('button', { name: 'Join family' }).click();
+    await expect(other.getByRole('alert')).toContainText('This invitation has expired');
     await device.close();
   },
 );
@@ -219,7 +221,7 @@ test('without a network nothing that was typed is lost', { tag: '@once' }, async
   await step(page, 'wishes').getByLabel('Anything we should know').fill('Call after four');
   await context.setOffline(true);
   await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
-  await expect(step(page, 'wishes').getByRole('alert')).toContainText('You seem to be offline.');
+  await expect(step(page, 'wishes').getByRole('alert')).toContainText('You’re offline.');
   await context.setOffline(false);
   await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
   await expect(step(page, 'wishes')).toContainText('Saved.');

@@ -15,7 +15,7 @@ test(
     const parent = await makeParent(['Kai']);
     await tellEverything(parent);
     await enter(page, parent, '/family-base/passes');
-    await expect(page.getByText('No pass yet.')).toBeVisible();
+    await expect(page.getByText('No passes yet.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Get Flexi' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Get Flexi' });
@@ -82,6 +82,6 @@ test(
     await expect(page.getByText('The receipts did not load.')).toBeVisible();
     await page.unroute(/\/rpc\/get_family_orders$/);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByText('Nothing was paid yet.')).toBeVisible();
+    await expect(page.getByText('No receipts yet.')).toBeVisible();
   },
 );

@@ -12,7 +12,7 @@ import { test } from '../support/test.ts';
 const path = '/family-base/privacy';
 const open = async (page: Page) => {
   await page.goto(env('SITE_URL') + path);
-  await expect(page.getByRole('heading', { name: 'Who looked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who viewed your data' })).toBeVisible();
 };
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -26,13 +26,17 @@ test(
     await staffRead(parent, { childId: nora, how: 'details', minutesAgo: 3 * 24 * 60 });
     await beSignedIn(page, parent);
     await open(page);
-    const reads = section(page, 'Who looked');
-    await expect(reads).toContainText('Kai: the day’s list: health, numbers to call and who may collect');
-    await expect(reads).toContainText('Nora: health, behaviour and who may collect');
+    const reads = section(page, 'Who viewed your data');
+    await expect(reads).toContainText(
+      'Kai: the day’s list: health, phone numbers and who may collect each child',
+    );
+    await expect(reads).toContainText('Nora: health, behaviour and who may collect your child');
     await expect(reads).toContainText(', coach');
     await reads.getByText('Nora', { exact: true }).click();
     await expect(reads).not.toContainText('Kai: the day’s list');
-    await expect(section(page, 'What is kept, and until when')).toContainText('7 years, then without names');
+    await expect(section(page, 'What we store, and for how long')).toContainText(
+      '7 years, then we remove the names',
+    );
     await expectAccessible(page);
   },
 );
@@ -46,11 +50,11 @@ test(
     await beSignedIn(page, parent);
     await page.goto(env('SITE_URL') + path);
     await expect(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
-    const erase = section(page, 'Erase the account');
-    await erase.getByRole('button', { name: 'Erase the account ...' }).click();
-    await erase.getByLabel('Type ERASE to go on').fill('erase');
-    await erase.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(page.getByRole('heading', { name: 'Everything is erased' })).toBeVisible();
+    const erase = section(page, 'Delete your account');
+    await erase.getByRole('button', { name: 'Delete your account ...' }).click();
+    await erase.getByLabel('Type DELETE to continue').fill('delete');
+    await erase.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(page.getByRole('heading', { name: 'Your data has been deleted' })).toBeVisible();
     expect(await sql()`select from auth.users where id = ${parent.userId}`).toHaveLength(0);
   },
 );
@@ -71,7 +75,7 @@ test(
     expect(whole.children.map(({ name }) => name)).toEqual(['Kai']);
 
     await page.getByRole('button', { name: 'Read or print it' }).click();
-    await expect(page.getByRole('heading', { name: 'What we keep of your family' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'What we store about your family' })).toBeFocused();
     await expect(page.getByRole('article')).toContainText('Bee stings');
     await expect(page.getByRole('article')).not.toContainText(parent.familyId);
     await expectAccessible(page);
@@ -100,7 +104,7 @@ test(
     await beSignedIn(page, parent);
     await open(page);
     const calendar = section(page, 'Your week in your own calendar');
-    await calendar.getByRole('button', { name: 'Make the link' }).click();
+    await calendar.getByRole('button', { name: 'Make link' }).click();
     const field = calendar.getByLabel(/^The link/);
     await expect(field).toHaveValue(/\/functions\/v1\/family-calendar\/\w+\.ics$/);
     const first = await field.inputValue();
@@ -108,7 +112,7 @@ test(
       'href',
       /^webcal:/,
     );
-    await expect(calendar).toContainText('No calendar has looked yet.');
+    await expect(calendar).toContainText('No calendar has used this link yet.');
     await expectAccessible(page);
 
     // A calendar app fetches it without a session, and gets the class at its time in Singapore.
@@ -128,16 +132,16 @@ test(
     expect(of('DTSTART')).toEqual([starts.replace(/\.\d+/, '').replace(/[-:]/g, '')]);
     expect(of('SUMMARY')[0]).toMatch(/^Kai: /);
     await page.reload();
-    await expect(calendar).not.toContainText('No calendar has looked yet.');
+    await expect(calendar).not.toContainText('No calendar has used this link yet.');
 
-    await calendar.getByRole('button', { name: 'Make a new one' }).click();
+    await calendar.getByRole('button', { name: 'Make a new link' }).click();
     await expect(calendar.getByRole('heading', { name: 'Make a new link?' })).toBeFocused();
-    await calendar.getByRole('button', { name: 'Make a new one' }).click();
+    await calendar.getByRole('button', { name: 'Make a new link' }).click();
     await expect(field).not.toHaveValue(first);
-    await calendar.getByRole('button', { name: 'End it' }).click();
-    await expect(calendar.getByRole('heading', { name: 'End the link?' })).toBeFocused();
-    await calendar.getByRole('button', { name: 'End it' }).click();
-    await expect(calendar).toContainText('The link is ended.');
+    await calendar.getByRole('button', { name: 'Turn off link' }).click();
+    await expect(calendar.getByRole('heading', { name: 'Turn off the link?' })).toBeFocused();
+    await calendar.getByRole('button', { name: 'Turn off link' }).click();
+    await expect(calendar).toContainText('The link no longer works.');
     expect(await sql()`select from public.family_calendars where family_id = ${parent.familyId}`).toEqual([]);
   },
 );
@@ -159,20 +163,20 @@ test(
     await joinFamily(parent, second);
     await beSignedIn(page, parent);
     await open(page);
-    const erase = section(page, 'Erase the family');
-    await expect(erase).toContainText('The second parent: remove');
+    const erase = section(page, 'Delete your family');
+    await expect(erase).toContainText('Remove the second parent');
     await sql()`update public.families set secondary_parent_id = null where id = ${parent.familyId}`;
     await page.reload();
-    await erase.getByRole('button', { name: 'Erase the family ...' }).click();
-    await expect(erase.getByRole('heading', { name: 'Erase everything?' })).toBeFocused();
+    await erase.getByRole('button', { name: 'Delete your family ...' }).click();
+    await expect(erase.getByRole('heading', { name: 'Delete everything?' })).toBeFocused();
     await expectAccessible(page);
-    await expect(erase.getByRole('button', { name: 'Erase for good' })).toHaveAttribute(
+    await expect(erase.getByRole('button', { name: 'Delete permanently' })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
-    await erase.getByLabel('Type ERASE to go on').fill('erase');
-    await erase.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(page.getByRole('heading', { name: 'Everything is erased' })).toBeVisible();
+    await erase.getByLabel('Type DELETE to continue').fill('delete');
+    await erase.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(page.getByRole('heading', { name: 'Your data has been deleted' })).toBeVisible();
     await expectAccessible(page);
     const [row] = await sql()`
     select (select count(*)::int from auth.users where id = ${parent.userId}) as accounts,
@@ -191,8 +195,8 @@ test(
     await joinFamily(parent, second);
     await beSignedIn(page, second);
     await open(page);
-    const erase = section(page, 'Erase the family');
-    await expect(erase).toContainText('Only the first parent may erase the family.');
+    const erase = section(page, 'Delete your family');
+    await expect(erase).toContainText('Only the first parent may delete the family.');
     await expect(erase.getByRole('button')).toHaveCount(0);
   },
 );
@@ -205,9 +209,9 @@ test(
     await beSignedIn(page, parent);
     await page.route('**/rpc/get_privacy_receipt', (route) => route.abort());
     await page.goto(env('SITE_URL') + path);
-    await expect(page.getByRole('alert')).toContainText('Your privacy receipt did not load.');
+    await expect(page.getByRole('alert')).toContainText('Your privacy page did not load.');
     await page.unroute('**/rpc/get_privacy_receipt');
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('heading', { name: 'Who looked' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who viewed your data' })).toBeVisible();
   },
 );

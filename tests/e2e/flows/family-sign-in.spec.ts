@@ -72,11 +72,11 @@ test('@once handing over asks yesterday’s session to sign in in a dialog; eith
   await expect(page.getByText(/becomes the first parent on .+ Both of you got an e-mail/)).toBeVisible();
   expect(await firstParent(parent)).toBe(parent.userId);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stop the handover' }).click();
-  await expect(page.getByText('Stopped. Everything stays as it is')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop handover' }).click();
+  await expect(page.getByText('Handover stopped. Nothing has changed')).toBeVisible();
 
   await ask();
-  await expect(page.getByRole('button', { name: 'Stop the handover' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop handover' })).toBeVisible();
   await sql()`update families set handover_at = now() where id = ${parent.familyId}`;
   await runChores();
   expect(await firstParent(parent)).toBe(other.userId);
@@ -89,7 +89,7 @@ test('@once yesterday’s session has to sign in before it gets a calendar addre
   await beSignedInSinceYesterday(page, parent);
   await page.goto(`${env('SITE_URL')}/family-base/privacy`);
   const calendar = page.getByRole('region', { name: 'Your week in your own calendar' });
-  await calendar.getByRole('button', { name: 'Make the link' }).click();
+  await calendar.getByRole('button', { name: 'Make link' }).click();
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
   await expect(calendar.getByText('For this, please sign in once more.')).toBeVisible();
   expect(await sql()`select from family_calendars where family_id = ${parent.familyId}`).toHaveLength(0);
@@ -97,12 +97,12 @@ test('@once yesterday’s session has to sign in before it gets a calendar addre
   await page.goto(authPage('?account=1'));
   const form = page.getByRole('form', { name: 'Password' });
   await form.getByLabel('New password').fill(password);
-  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByRole('button', { name: 'Change password' }).click();
   await page.waitForURL(/again=1/);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await form.getByLabel('New password').fill(password);
-  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByText('Your password is changed.')).toBeVisible();
 });
 
@@ -111,15 +111,15 @@ test('@once the second factor and an ended session are handled in a dialog over 
 }) => {
   const parent = await makeParent(['Kai']);
   await openAccount(page, parent.email, demoPassword);
-  const step = page.getByRole('form', { name: 'Second step' });
+  const step = page.getByRole('form', { name: 'Two-step sign-in' });
   await step.getByRole('button', { name: 'Set up an app' }).click();
   const secret = (await step.locator('code').innerText()).replaceAll(' ', '');
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   let ahead = 0;
   const code = () => totp.generate({ timestamp: Date.now() + ahead++ * 30_000 });
   await step.getByLabel('Code of the app').fill(code());
-  await step.getByRole('button', { name: 'Switch it on' }).click();
-  await expect(step.getByText('The second step is on.')).toBeVisible();
+  await step.getByRole('button', { name: 'Turn on' }).click();
+  await expect(step.getByText('Two-step sign-in is on.')).toBeVisible();
 
   // Another device signs out everywhere while this page is open.
   await openParents(page);

@@ -93,7 +93,7 @@ test(
     await expectOverview(page);
     expect(asked).toBe(1);
     await page.goto(`${env('SITE_URL')}/family-base/passes`);
-    await expect(page.getByText('No pass yet.')).toBeVisible();
+    await expect(page.getByText('No passes yet.')).toBeVisible();
     await page.goto(`${env('SITE_URL')}/family-base`);
     await expectOverview(page);
     expect(asked).toBe(1);
@@ -144,7 +144,7 @@ test('a cancelled class is shown before anything else', { tag: '@once' }, async 
   expect(booked).toMatchObject({ status: 200 });
   await callOff(session, 'Heavy rain over Orchard.');
   await enter(page, parent, '/family-base');
-  await expect(page.getByRole('alert').filter({ hasText: 'Called off' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'Cancelled' })).toContainText(
     'Kai. Heavy rain over Orchard. The credit is back on the pass.',
   );
 });
@@ -169,7 +169,7 @@ test(
     await page.reload();
     await expectOverview(page);
     await expect(page.getByText(/^As of \d+\.\d\d [ap]m\./)).toBeVisible();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('You’re offline.')).toBeVisible();
 
     await context.setOffline(false);
     await page.locator('account-menu summary').click();

@@ -84,7 +84,7 @@ test(
     const other = await browser.newPage();
     await other.clock.install();
     await other.goto(link);
-    await expect(other.getByText('You have answered already.')).toBeVisible();
+    await expect(other.getByText('You have already answered.')).toBeVisible();
     await expect(guest(other, 2).getByLabel('Name')).toHaveValue('Sarah');
     await form(other).getByRole('group', { name: 'Can you come?' }).getByText('No', { exact: true }).click();
     // A slow answer is not sent twice.
@@ -110,7 +110,7 @@ test('a half-filled answer is there again after a reload', { tag: '@once' }, asy
   await guest(page, 1).getByLabel('Name').fill('Noah');
   expect((await saved).ok()).toBe(true);
   await page.reload();
-  await expect(page.getByText('We kept what you typed last time.')).toBeVisible();
+  await expect(page.getByText('We have filled in what you typed last time.')).toBeVisible();
   await expect(form(page).getByLabel('Your name')).toHaveValue('Sarah Koh');
   await expect(guest(page, 1).getByLabel('Name')).toHaveValue('Noah');
   // Health is stored by the database, and not by the browser.
@@ -135,7 +135,7 @@ test('text typed just before leaving is there again too', { tag: '@once' }, asyn
     })
     .toContain('Peanuts');
   await open(page, code);
-  await expect(page.getByText('We kept what you typed last time.')).toBeVisible();
+  await expect(page.getByText('We have filled in what you typed last time.')).toBeVisible();
   await expect(guest(page, 1).getByLabel('Allergies')).toHaveValue('Peanuts');
   await expectAccessible(page);
 });
@@ -185,7 +185,7 @@ test('after a failure the answer stays on the page', { tag: '@once' }, async ({ 
   await introduce(page);
   await page.route('**/rpc/submit_form_response', (route) => route.abort());
   await send(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'It did not reach us' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your answers did not reach us' })).toBeVisible();
   await page.unroute('**/rpc/submit_form_response');
   await send(page).click();
   await expect(page.getByText('What a pity.')).toBeVisible();
@@ -206,7 +206,7 @@ test('an unknown link, one without a party, and a past party say so', { tag: '@o
   await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
   await expect(page.getByText('We cannot find a party for this link.')).toBeVisible();
   await open(page, await party('A party that was', { over: true }));
-  await expect(page.getByText('This party is over or has been called off.')).toBeVisible();
+  await expect(page.getByText('This party is over or has been cancelled.')).toBeVisible();
   await expect(form(page)).toHaveCount(0);
   await expectAccessible(page);
 });

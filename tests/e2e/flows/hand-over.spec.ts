@@ -43,12 +43,12 @@ test('a coach is warned and has to confirm, and the family sees who collected', 
   const device = await otherDevice(browser);
   const home = await device.newPage();
   await enter(home, parent, '/family-base/parents');
-  const rules = home.getByRole('region', { name: 'The two of you' });
+  const rules = home.getByRole('region', { name: 'Parents of this family' });
   await rules.getByLabel('Name', { exact: true }).fill('Uncle Bad');
-  await rules.getByLabel('What helps us to recognise them').fill('red cap');
-  await rules.getByRole('button', { name: 'Add this person' }).click();
+  await rules.getByLabel('How we can recognise them').fill('red cap');
+  await rules.getByRole('button', { name: 'Add person' }).click();
   await expect(rules.getByText('Coaches are warned about Uncle Bad from now on.')).toBeVisible();
-  await expect(rules.getByText('it counts later')).toBeVisible();
+  await expect(rules.getByText('Too young at the moment')).toBeVisible();
   await expectAccessible(home);
 
   await enter(page, coach, path);
@@ -206,8 +206,8 @@ test('first aid written without a network then shows on the family’s page, on 
   const list = other.getByRole('region', { name: 'First aid' });
   await expect(list).toContainText('Out of breath');
   await expectAccessible(other);
-  await list.getByRole('button', { name: `A parent was told: ${name}` }).click();
-  await expect(list.getByRole('button', { name: `A parent was told: ${name}` })).toHaveCount(0);
+  await list.getByRole('button', { name: `Mark parent as told: ${name}` }).click();
+  await expect(list.getByRole('button', { name: `Mark parent as told: ${name}` })).toHaveCount(0);
   await expect
     .poll(
       async () =>

@@ -86,7 +86,7 @@ test('a signed-in family books a later weekend on request', async ({ page }) => 
   await page.getByRole('button', { name: 'Show later weekends' }).click();
   await day.getByRole('checkbox').and(page.locator(':enabled')).first().check();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Book it' }).click();
+  await page.getByRole('button', { name: 'Book session' }).click();
   await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
   const booked = await sql()`select (s.session_date - private.calendar_today()) / 7 as weeks
     from bookings b join sessions s on s.id = b.session_id where b.family_id = ${parent.familyId}`;

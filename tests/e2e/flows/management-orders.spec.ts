@@ -42,11 +42,11 @@ test(
     await expect(story.getByText('That is more than you can refund.')).toBeVisible();
     await story.getByLabel('Amount in S$').fill(amount);
     await expect(
-      story.getByText(`S$${amount} goes back the way it came. This cannot be undone.`),
+      story.getByText(`S$${amount} is refunded to the original payment method. This cannot be undone.`),
     ).toBeVisible();
     await expectAccessible(page);
     await story.getByRole('button', { name: `Refund S$${amount}` }).click();
-    await expect(story.getByText(`S$${amount} goes back.`, { exact: true })).toBeVisible();
+    await expect(story.getByText(`S$${amount} is being refunded.`, { exact: true })).toBeVisible();
     await expect(story.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
     // The payments double has the refund.
     await runChores();

@@ -36,7 +36,7 @@ test(
     await expect(button).toBeVisible();
     await expectAccessible(page);
     await button.click();
-    await expect(story.getByText('S$1 goes back.', { exact: true })).toBeVisible();
+    await expect(story.getByText('S$1 is being refunded.', { exact: true })).toBeVisible();
     const rows = await sql()<{ child: string }[]>`
     select c.name as child from public.refunds r join public.order_lines l on l.id = r.order_line_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position

@@ -44,27 +44,27 @@ test(
     const card = await openWeek(page, session);
     await expect(card).toContainText('2 of 4');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Call off…' }).click();
+    await page.getByRole('button', { name: 'Cancel sessions…' }).click();
     await card.getByRole('checkbox').check();
     await expect(page.getByText('1 chosen')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See what this does' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Call it off' });
+    const sheet = page.getByRole('dialog', { name: 'Cancel it' });
     await expect(sheet).toContainText('2 children of 2 families lose a place (2 bookings).');
     await expect(sheet).toContainText('2 credits go back to passes.');
     await expect(sheet).toContainText('2 e-mails go out');
     await sheet.getByRole('radio', { name: /Refund at once/ }).check();
-    await expect(sheet).toContainText('S$38 goes back, in 1 refund.');
+    await expect(sheet).toContainText('S$38 is refunded, in 1 refund.');
     await expect(sheet).toContainText('1 credit goes back to passes.');
-    await sheet.getByRole('button', { name: 'Call it off now' }).click();
+    await sheet.getByRole('button', { name: 'Yes, cancel it now' }).click();
     await expect(sheet).toContainText('Please give a reason.');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Heavy rain' }).click();
-    await sheet.getByRole('button', { name: 'Call it off now' }).dblclick();
+    await sheet.getByRole('button', { name: 'Yes, cancel it now' }).dblclick();
     await expect(sheet).toContainText('It is no longer on the site.');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Back' }).click();
-    await expect(card).toContainText('Called off: Heavy rain');
+    await expect(card).toContainText('Cancelled: Heavy rain');
 
     expect((await openings()).map(({ session_id }) => session_id)).not.toContain(session);
     await runChores();
@@ -75,12 +75,12 @@ test(
     expect(refunds[0]?.cents).toBe(3800);
     // The payments double has the refund.
     expect(refunds[0]?.name).toMatch(/^re_/);
-    const mail = await mailAbout(email, /^Called off/);
+    const mail = await mailAbout(email, /^Cancelled/);
     expect(mail.text).toContain('Heavy rain');
-    expect(mail.text).toContain('goes back the way it came');
+    expect(mail.text).toContain('to your original payment method');
     expect(calendarOf(mail)).toContain(`UID:${sold.number}-${session}`);
     expect(calendarOf(mail)).toContain('STATUS:CANCELLED');
-    expect((await mailAbout(parent.email, /^Called off/)).text).toContain('The credit is back on your pass');
+    expect((await mailAbout(parent.email, /^Cancelled/)).text).toContain('The credit is back on your pass');
     const [credits] = await sql()<{ left: number }[]>`
     select sum(delta)::int as left from public.credit_ledger where pass_id = ${pass}`;
     expect(credits?.left).toBe(3);
@@ -217,7 +217,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     await enter(page, business, '/management/schedule');
-    await expect(page.getByRole('button', { name: 'Call off…' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel sessions…' })).toBeVisible();
     for (const email of ['coach@otter.test', 'parent@otter.test']) {
       await enter(page, { email }, '/management/schedule');
       await expect(page).toHaveURL(`${env('SITE_URL')}/`);

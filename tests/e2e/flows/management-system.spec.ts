@@ -24,14 +24,14 @@ test(
     await sql()`insert into public.user_roles (user_id, role) values (${boss.userId}, 'business_admin')`;
     await enter(page, boss, `${path}?view=accounts`);
     await expect(page).toHaveURL(/\/auth\?account=1&step=1/);
-    const step = page.getByRole('form', { name: 'Second step' });
-    await expect(step.getByText('Your role needs a second step.')).toBeVisible();
+    const step = page.getByRole('form', { name: 'Two-step sign-in' });
+    await expect(step.getByText('Your role needs two-step sign-in.')).toBeVisible();
     await expectAccessible(page);
     await step.getByRole('button', { name: 'Set up an app' }).click();
     const key = (await step.locator('code').innerText()).replaceAll(' ', '');
     await step.getByLabel('Code of the app').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
-    await step.getByRole('button', { name: 'Switch it on' }).click();
-    await step.getByRole('link', { name: 'Go on' }).click();
+    await step.getByRole('button', { name: 'Turn on' }).click();
+    await step.getByRole('link', { name: 'Continue' }).click();
 
     await expect(page.getByRole('heading', { name: 'Accounts and roles' })).toBeVisible();
     await page.getByLabel('E-mail of the account').fill('nobody@families.test');

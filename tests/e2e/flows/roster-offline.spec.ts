@@ -31,7 +31,7 @@ test(
     await openPlace(page, place);
     await shellKept(page);
     const row = rowOf(page, name);
-    await expect(row).toContainText('Health: nobody has told us');
+    await expect(row).toContainText('Health: no information yet');
     await row.getByRole('button', { name: `Ask by e-mail about ${name}` }).click();
     await expect(row.getByText('E-mail sent to the parents.')).toBeVisible();
     await expectAccessible(page);

@@ -67,7 +67,7 @@ test(
 
     // The parent answers on their own phone; the desk sees that it was done, and not what.
     const desk = page.getByRole('region', { name: 'Ask the parent to tell us now' });
-    await expect(desk.getByText('Mei: nobody has told us about health yet.')).toBeVisible();
+    await expect(desk.getByText('Mei: no health information yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Do this later: next sale' })).toBeVisible();
     const chat = await desk.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
     const link = new URL(chat ?? '').searchParams.get('text')?.split(' ').at(-1) ?? '';
@@ -88,7 +88,7 @@ test(
     await expect(phone.getByRole('heading', { name: 'Thank you. That is all we need.' })).toBeVisible();
     await expectAccessible(phone);
     await phone.context().close();
-    await expect(page.getByRole('heading', { name: 'The parent has told us' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The parent has answered' })).toBeVisible();
     await expect(page.getByText('Mei: answered; 1 emergency contact')).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Peanut');
     await expectAccessible(page);

@@ -60,7 +60,7 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   await expect(page.getByLabel('Friend’s name')).toHaveValue('Priya');
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'One more tap, in your e-mail' })).toBeFocused();
-  await expect(page.getByText('You are in the queue from the moment you confirm it there')).toBeVisible();
+  await expect(page.getByText('You join the queue when you confirm it there')).toBeVisible();
   await expect(page).toHaveURL(`${env('SITE_URL')}/waitlist`);
   await expectAccessible(page);
   await page.reload();
@@ -123,7 +123,7 @@ test(
     await expect(asked).toContainText(/.+, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Let it go' }).click();
-    await expect(page.getByRole('heading', { name: 'You let it go' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible();
     const rows =
       await sql()`select status from waitlist_entries where session_id = ${session} order by joined_at`;
     expect(rows.map(({ status }) => String(status))).toEqual(['declined', 'offered']);
@@ -183,7 +183,7 @@ test(
     await fillIn(page, 'failed');
     await page.route('**/rpc/join_waitlist', (route) => route.abort());
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await expect(page.getByRole('alert')).toContainText('It did not reach us');
+    await expect(page.getByRole('alert')).toContainText('Your request did not reach us');
     await expect(page.getByLabel('Parent’s name')).toHaveValue('Aisha Rahman');
   },
 );
@@ -206,8 +206,8 @@ test(
   async ({ page }) => {
     for (const [query, title] of [
       ['', 'What would you like to wait for?'],
-      [`?session=${crypto.randomUUID()}`, 'This class is over or no longer on the timetable'],
-      [`?camp=${crypto.randomUUID()}`, 'This camp is over, or not on sale'],
+      [`?session=${crypto.randomUUID()}`, 'This class has ended or is no longer on the timetable'],
+      [`?camp=${crypto.randomUUID()}`, 'This camp has ended or is not on sale'],
       [`?entry=${crypto.randomUUID()}`, 'This link does not work'],
     ]) {
       await page.goto(`${env('SITE_URL')}/waitlist${query}`);

@@ -101,7 +101,7 @@ test('without a network it says so, keeps what was typed, and works when the net
   await fillIn(page, 'offline');
   await send(page).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Failed to reserve spot: You seem to be offline. What you typed is kept. Please try again when you are back online.',
+    'Failed to reserve spot: You’re offline. What you typed is kept. Please try again when you are back online.',
   );
   await expect(dialog(page).getByPlaceholder('Your full name')).toHaveValue('Mei Tan');
   await expectAccessible(page);
@@ -122,7 +122,7 @@ test('offline since the page loaded, it says so, and accepts nothing that it cou
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Reserve Your Spot' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Failed to reserve spot: You seem to be offline. Please load this page again when you are back online.',
+    'Failed to reserve spot: You’re offline. Please load this page again when you are back online.',
   );
   await expect(dialog(page).getByPlaceholder('Your full name')).toBeHidden();
   await expect(send(page)).toBeHidden();

@@ -26,8 +26,8 @@ it.each([
   ['age_not_allowed', 'lines[1].child', 'children[1].dob', 'Nothing was charged.'],
   ['try_out_used', 'lines[0].child', 'children[0].name', 'one per child'],
   ['child_twice', 'children[1].name', 'children[1].name', 'named twice'],
-  ['already_booked', 'lines[2].child', 'children[2].name', 'has a spot there already'],
-  ['consent_text_changed', 'consents.terms', 'consents.terms', 'What you typed is kept'],
+  ['already_booked', 'lines[2].child', 'children[2].name', 'already has a spot there'],
+  ['consent_text_changed', 'consents.terms', 'consents.terms', 'Everything you typed is still here'],
   ['invalid_input', 'details.parent.email', 'parent.email', 'Please check it again'],
 ] as const)('%s of %s is said beside %s', (code, field, id, words) => {
   const cause = causeOf(code, field);

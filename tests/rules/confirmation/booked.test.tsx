@@ -55,6 +55,6 @@ it('a try-out that was paid and not booked is said, with its child and what come
     'There is one try-out per child, and Mira has had one. S$35 goes back the way it came',
   );
   expect(html).toContain('Kai is in.');
-  expect(html.match(/Not booked: this comes back/g)).toHaveLength(1);
+  expect(html.match(/Not booked: this is refunded/g)).toHaveLength(1);
   expect(page({ lines: [managedLine] })).not.toContain('not booked');
 });

@@ -55,7 +55,7 @@ test('a move that could not be made says that the old booking stays', async () =
   const { subject, text } = await render('order_cancelled', { cancelled });
   expect(subject).toBe('Not moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
   expect(text).toContain('What you had booked stays as it is');
-  expect(text).toContain('S$200 goes back the way it came.');
+  expect(text).toContain('We are refunding S$200 to your original payment method.');
 });
 
 describe('cancelled', () => {
@@ -63,7 +63,7 @@ describe('cancelled', () => {
     const cancelled = { line_ids: ids, refund_cents: 34_850 };
     const { subject, text, attachments } = await render('order_cancelled', { cancelled });
     expect(subject).toBe('Cancelled: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
-    expect(text).toContain('S$348.50 goes back the way it came.');
+    expect(text).toContain('We are refunding S$348.50 to your original payment method.');
     expect(attachments).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('a pass that gives back what is unused', () => {
     const { subject, text } = await given({ sessions: [ahead], passes: part({ used: 3, unused: 15 }) });
     expect(subject).toBe('Cancelled: Kai, Term Pass');
     expect(text).toContain('3 of 18 sessions were used, 15 were left.');
-    expect(text).toContain('S$580.83 goes back the way it came.');
+    expect(text).toContain('We are refunding S$580.83 to your original payment method.');
     expect(text).toContain('Sat 5 Dec 2026');
     expect(text).not.toContain('28 Nov');
     expect(text).not.toContain('renew');
@@ -147,14 +147,14 @@ describe('a pass that gives back what is unused', () => {
     expect(text).toContain('15 of 18 sessions were left.');
     expect(text).not.toContain('used');
     expect(text).not.toContain('are refunded');
-    expect(text).toContain('S$348.50 goes back the way it came.');
+    expect(text).toContain('We are refunding S$348.50 to your original payment method.');
   });
 
   test('that renews says that it does not any more', async () => {
     const passes = part({ total: 4, used: 3, unused: 1, ends_renewal: true });
     const { text } = await given({ sessions: [], passes });
     expect(text).toContain('3 of 4 sessions were used, 1 was left.');
-    expect(text).toContain('It does not renew again, and your card is not charged any more.');
+    expect(text).toContain('It does not renew again, and your card will not be charged.');
   });
 });
 
@@ -177,7 +177,7 @@ describe('moved', () => {
       moved,
       manage_token: 'abc123',
     });
-    expect(subject).toBe('Kept for you: Kai, Term Pass');
+    expect(subject).toBe('Your credit: Kai, Term Pass');
     expect(html).toContain('Choose a date');
     expect(html).toContain('manage-booking?access=abc123');
     expect(attachments).toEqual([]);
@@ -186,7 +186,7 @@ describe('moved', () => {
 
 test.each([
   [false, 'Banks take five to ten days'],
-  [true, 'we have paid back S$50 of order OT-4K7M'],
+  [true, 'we have refunded S$50 of order OT-4K7M'],
 ])('a refund, by hand %s', async (by_hand, words) => {
   const { subject, text } = await render('refund_sent', { refund: { cents: 5000, by_hand } });
   expect(subject).toBe('Your refund of S$50 (OT-4K7M)');

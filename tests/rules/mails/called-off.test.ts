@@ -33,12 +33,12 @@ describe('called off', () => {
       manage_tokens: { 'OT-7': 'abc123' },
     });
     expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
-    expect(subject).toBe('Called off: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+    expect(subject).toBe('Cancelled: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     for (const words of [
       'Hi Mei Tan',
       'Why: Thunderstorm',
       'The credit is back',
-      'have the money back? Reply',
+      'have a refund? Reply',
       '10.30 am to 11.30 am',
     ])
       expect(text).toContain(words);
@@ -51,7 +51,9 @@ describe('called off', () => {
         other_sessions: [{ ...line?.session, session_id: camp.camp_id, class_type: 'Red Otter B' }],
       },
     ]);
-    expect(text).toContain('S$35 goes back the way it came. Banks take five to ten days to show it.');
+    expect(text).toContain(
+      'We are refunding S$35 to your original payment method. Banks take five to ten days to show it.',
+    );
     expect(text).toContain('Red Otter B');
     expect(text).toContain('open the attached file');
     const file = attachments[0]?.content ?? '';
@@ -62,8 +64,8 @@ describe('called off', () => {
 
   test('a camp, without a reason: the choice is the parent’s', async () => {
     const { subject, text, html } = await cancelledByUs([{ camp }], { reason: null });
-    expect(subject).toBe('Called off: Kai, Spark Camp, East Coast, 7–9 Dec');
-    expect(text).toContain('all of your money back');
+    expect(subject).toBe('Cancelled: Kai, Spark Camp, East Coast, 7–9 Dec');
+    expect(text).toContain('a full refund');
     expect(text).not.toContain('Why');
     expect(html).not.toContain('href="https');
   });
@@ -71,11 +73,11 @@ describe('called off', () => {
   test('a camp whose money goes back at once: how much, and that a bank’s enquiry holds it up', async () => {
     const back = { camp, refunded: true, refund_cents: 49_000 };
     const { text } = await cancelledByUs([back]);
-    expect(text).toContain('S$490 goes back the way it came.');
+    expect(text).toContain('We are refunding S$490 to your original payment method.');
     expect(text).not.toMatch(/another e?-?mail/);
     const held = await cancelledByUs([{ ...back, refund_waits: true }]);
     expect(held.text).toContain(
-      'If it leaves the payment with us, S$490 goes back the way it came, and we will write again',
+      'If the payment stays with us, we will refund S$490 to your original payment method and write again',
     );
   });
 
@@ -93,16 +95,16 @@ describe('called off', () => {
       ],
       { manage_tokens: { 'OT-7': 'abc123', 'OT-8': 'def456' } },
     );
-    expect(subject).toBe('Called off: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am and 1 more');
+    expect(subject).toBe('Cancelled: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am and 1 more');
     for (const words of [
-      'THESE BOOKINGS ARE CALLED OFF',
+      'THESE BOOKINGS ARE CANCELLED',
       'Kai',
-      'S$35 goes back.',
+      'S$35 is refunded.',
       'Lia',
-      'S$490 goes back.',
+      'S$490 is refunded.',
     ])
       expect(text).toContain(words);
-    expect(text.match(/S\$525 goes back the way it came/g)).toHaveLength(1);
+    expect(text.match(/We are refunding S\$525 to your original payment method/g)).toHaveLength(1);
     expect(text.replaceAll(/\s+/g, ' ')).toContain('See your booking: Spark Camp, East Coast, 7–9 Dec');
     for (const token of ['abc123', 'def456']) expect(html).toContain(`manage-booking?access=${token}`);
     expect(attachments[0]?.content.match(/STATUS:CANCELLED/g)).toHaveLength(2);

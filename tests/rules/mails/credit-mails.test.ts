@@ -100,7 +100,7 @@ describe('a renewal', () => {
   it.each([
     [0, 'Renewal stopped: Kai’s Flexi', 'You can turn the renewal back on until Sat 2 Jan 2027, 8.00 am'],
     [2, 'Renewal back on: Kai’s Flexi', 'renews again on Sat 2 Jan 2027, 8.00 am, for S$167 by card.'],
-    [4, 'Renewal ended: Kai’s Flexi', 'your card is not charged any more. Sessions left stay yours.'],
+    [4, 'Renewal ended: Kai’s Flexi', 'your card will not be charged. You keep the sessions that are left.'],
   ])('%i: %s', async (nth, subject, words) => {
     const mail = await render('renewal_changed', nth);
     expect(mail.subject).toBe(subject);

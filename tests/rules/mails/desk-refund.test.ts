@@ -10,11 +10,11 @@ const textOf = async (template: string, payload: object) =>
   (await renderMail(template, payload, site)).text.replaceAll(/\s+/g, ' ');
 
 test.each([
-  ['cash', 'S$250 comes back to you in cash.', 'in cash.'],
-  ['paynow', 'S$250 comes back to you by PayNow', 'by PayNow.'],
+  ['cash', 'S$250 will be refunded in cash.', 'in cash.'],
+  ['paynow', 'S$250 will be refunded by PayNow', 'by PayNow.'],
   [
     'card_terminal',
-    'S$250 goes back to the card that you paid with at our desk.',
+    'S$250 will be refunded to the card that you paid with at our desk.',
     'to the card that you paid',
   ],
 ] as const)('%s: neither mail speaks of banks and days', async (desk_method, before, after) => {
@@ -25,7 +25,7 @@ test.each([
     'refund_sent',
     mailPayload({ refund: { cents: 25_000, by_hand: true }, desk_method }),
   );
-  expect(sent).toContain('we have paid back S$250');
+  expect(sent).toContain('we have refunded S$250');
   expect(sent).toContain(after);
   const [sample] = everyMail['cancelled_by_us'] as { cancelled_by_us: object[] }[];
   const off = await textOf('cancelled_by_us', {
@@ -38,13 +38,13 @@ test.each([
     })),
   });
   expect(off).toContain(before);
-  for (const text of [said, sent, off]) expect(text).not.toMatch(/five to ten days|the way it came/);
+  for (const text of [said, sent, off]) expect(text).not.toMatch(/five to ten days|original payment method/);
 });
 
-test('what was paid on the site goes back the way it came, by banks', async () => {
+test('what was paid on the site is refunded to the original payment method', async () => {
   const cancelled = { line_ids: ids, refund_cents: 25_000 };
   expect(await textOf('order_cancelled', mailPayload({ cancelled, desk_method: null }))).toContain(
-    'S$250 goes back the way it came. Banks take five to ten days to show it.',
+    'We are refunding S$250 to your original payment method. Banks take five to ten days to show it.',
   );
 });
 

@@ -98,7 +98,7 @@ describe('a cancellation', () => {
     expect(subject).toBe('Cancelled: Caleb, Ignite Camp, Bishan, 14–18 Dec');
     expect(text).toContain('Caleb Mon 14 – Fri 18 Dec 2026');
     expect(text).toContain('Adam and Bella stay on Ignite Camp, Bishan, 14–18 Dec.');
-    expect(text).toContain('S$250 goes back the way it came.');
+    expect(text).toContain('We are refunding S$250 to your original payment method.');
     expect(text).not.toContain('nothing is refunded');
   });
 
@@ -124,7 +124,7 @@ describe('a move', () => {
     expect(text).toContain(
       'Chid is no longer booked on Spark Camp, Bishan, 30 Nov – 2 Dec. Adam stays on it.',
     );
-    expect(text).toContain('S$281 goes back the way it came.');
+    expect(text).toContain('We are refunding S$281 to your original payment method.');
     // Adam's appointment came with the same file, and stays true.
     expect(text).not.toContain('to take it out');
     expect(attachments[0]?.content).not.toContain('CANCELLED');
@@ -160,7 +160,7 @@ it('a refund of one line says whose, and that the place stays', async () => {
     refund: { cents: 25_000, by_hand: false, line_ids: ['Bella'] },
   });
   expect(subject).toBe('Your refund of S$250: Bella, Ignite Camp, Bishan, 14–18 Dec (OT-4K7M)');
-  expect(text).toContain('The booking itself stays as it is.');
+  expect(text).toContain('Your booking does not change.');
   expect(text).not.toContain('Adam');
 });
 

@@ -34,7 +34,7 @@ it('says who answered, how many come of how many planned, when and where', async
     'Arjun Rao 2 children and 1 adult are coming.',
     'Sat 5 Dec 2026, 3.00 pm',
     'Somerset Skate Park',
-    'Nobody has told us about an allergy so far.',
+    'No allergies have been reported so far.',
   ])
     expect(text).toContain(words);
 });
@@ -74,7 +74,7 @@ const told = {
 it.each([
   ['reminder', 'See you soon: Kai turns eight', true],
   ['moved', 'New time or place: Kai turns eight', true],
-  ['cancelled', 'Called off: Kai turns eight', false],
+  ['cancelled', 'Cancelled: Kai turns eight', false],
   ['back', 'On again: Kai turns eight', true],
 ])('a guest who comes is told: %s', async (kind, subject, isOn) => {
   const mail = await renderMail('party_notice', { ...told, kind }, 'https://otter.test');
@@ -96,7 +96,7 @@ it('a party called off is cancelled under the name by which the copy of the answ
   for (const row of [
     uid,
     'STATUS:CANCELLED',
-    'SUMMARY:Called off: Kai turns eight',
+    'SUMMARY:Cancelled: Kai turns eight',
     'DTSTAMP:20261201T010000Z',
   ])
     expect(off).toContain(row);

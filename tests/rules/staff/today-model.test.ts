@@ -25,7 +25,7 @@ describe('a place', () => {
     [full, 'full, 1 held'],
     [place({ taken: 1, children: [child('Kai')] }), '5 open'],
     [place({ capacity: 1, taken: 2, children: [child('Kai'), child('Nora')] }), '1 too many'],
-    [place({ is_cancelled_by_us: true }), 'called off'],
+    [place({ is_cancelled_by_us: true }), 'cancelled'],
   ])('says how full it is: %#', (one, words) => expect(placeWords.open(one)).toBe(words));
 });
 
@@ -34,7 +34,7 @@ it('heads are counted where something takes place', () => {
   expect(headsOf([full, off])).toEqual({
     ...{ all: 3, here: 1, gone: 0, absent: 1, expected: 1, differing: 0 },
   });
-  expect(summary([full, off], headsOf([full, off]))).toBe('1 session · 3 booked · 1 called off');
+  expect(summary([full, off], headsOf([full, off]))).toBe('1 session · 3 booked · 1 cancelled');
   expect(summary([], headsOf([]))).toBe('Nothing takes place today');
 });
 
@@ -59,8 +59,8 @@ it('nothing to report has no mark, and nobody having told us has one', () => {
   const unknown = { ...none, state: 'unknown' as const, at: null, by: null };
   expect(marksOf(nothing)).toEqual([]);
   expect(healthMarkWords.answer(nothing)).toBe('Nothing to report: answered by Lena Tan, Fri 20 Nov 2026.');
-  expect(marksOf(unknown).map(healthMarkWords.short)).toEqual(['Health: nobody has told us']);
-  expect(healthMarkWords.answer(unknown)).toBe('Nobody has told us about this child’s health.');
+  expect(marksOf(unknown).map(healthMarkWords.short)).toEqual(['Health: no information yet']);
+  expect(healthMarkWords.answer(unknown)).toBe('We have no information about this child’s health yet.');
 });
 
 describe('the system', () => {

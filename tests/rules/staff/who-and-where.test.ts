@@ -66,7 +66,7 @@ it.each([
 it('the button of a late choice says for whom it is', () => {
   expect(lateConfirm(lateMessages.confirmMove, [bella])).toBe('Book this date: Bella Rahman');
   expect(lateConfirm(lateMessages.confirmRefund, [bella, adam])).toBe(
-    'Send all of my money back: Bella Rahman and Adam Rahman',
+    'Refund my whole payment: Bella Rahman and Adam Rahman',
   );
 });
 

@@ -53,7 +53,7 @@ it('cancels with the refund that was shown, once, and tells it', async () => {
     },
   ]);
   expect(manage.$panel.get()).toBeNull();
-  expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: `Cancelled: ${of}. S$38 goes back to you.` });
+  expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: `Cancelled: ${of}. S$38 will be refunded.` });
   expect(manage.$view.get()).toMatchObject({ order: { lines: [{ status: 'cancelled' }] } });
 });
 

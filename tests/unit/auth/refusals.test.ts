@@ -27,7 +27,7 @@ describe('what is thrown', () => {
   it.each([
     [true, new Error('boom'), 'An unexpected error occurred. Please try again.'],
     [true, new LoadError('part'), 'Loading error. Please refresh.'],
-    [false, new LoadError('part'), 'You seem to be offline. Please try again when you are back online.'],
+    [false, new LoadError('part'), 'You’re offline. Please try again when you are back online.'],
   ])('with a network: %s, %s: %s', (onLine, error, said) => {
     vi.stubGlobal('navigator', { onLine });
     expect(problemOfThrown(error).text).toBe(said);

@@ -44,7 +44,7 @@ it('says when there is no line, and keeps the choice', async () => {
   await user.click(pass);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Failed to navigate to checkout. Please try again.');
-  expect(alert.textContent).toContain('You seem to be offline. Your choice is kept here.');
+  expect(alert.textContent).toContain('You’re offline. Your choice is still here.');
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
   expect(screen.getByText(/^Sat 21 Nov 2026, 10.30 am/)).toBeDefined();
 });
@@ -57,10 +57,10 @@ it('says when the spots could not be read again, and reads them on request', asy
   await screen.findByText('5 spots open');
   browser.api.on('get_session_availability_with_enrollments', 'network failure');
   window.dispatchEvent(new Event('online'));
-  expect(await screen.findByText(/^The spots could not be read again/)).toBeDefined();
+  expect(await screen.findByText(/^We could not update the free spots/)).toBeDefined();
   expect(screen.getByText('5 spots open')).toBeDefined();
   serve(row({ id: 101, available_spots: 3 }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('3 spots left')).toBeDefined();
-  expect(screen.queryByText(/^The spots could not be read again/)).toBeNull();
+  expect(screen.queryByText(/^We could not update the free spots/)).toBeNull();
 });

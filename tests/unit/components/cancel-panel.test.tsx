@@ -30,7 +30,7 @@ it('of a used pass says what is left of it, and how much comes back, before the 
   expect(words).toContain('The rule.');
   expect(words).toContain('15 of 18 sessions are left.');
   expect(words).toContain('Sessions still booked are cancelled, and the pass ends.');
-  expect(words).toContain('S$580.83 goes back the way it came.');
+  expect(words).toContain('S$580.83 will be refunded to your original payment method.');
   expect(words).not.toContain('renew');
   expect(screen.getByRole('button', { name: 'Cancel and get S$580.83 back' })).toBeTruthy();
 });
@@ -38,7 +38,7 @@ it('of a used pass says what is left of it, and how much comes back, before the 
 it('of an unused pass that it is given back whole; of one that renews that it does not any more', () => {
   const words = show(line(1, { refund_cents: 16700, sessions: { total: 4, unused: 4 }, ends_renewal: true }));
   expect(words).toContain('This cancels the whole pass, all 4 sessions.');
-  expect(words).toContain('It does not renew again, and your card is not charged any more.');
+  expect(words).toContain('It does not renew again, and your card will not be charged.');
 });
 
 it('where nothing comes back it does not speak of refunded sessions', () => {
@@ -87,10 +87,10 @@ it('of several each has a line with what comes back for it, and all that can be 
     expect.stringMatching(/^Kai, TermS\$50 back1 of 4 sessions is left\./),
     `Lia, ${somerset}S$37 back`,
   ]);
-  screen.getByText(`This stays as it is: Mira, ${somerset}.`);
+  screen.getByText(`This does not change: Mira, ${somerset}.`);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel and get S$87 back' }));
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toMatchObject([
     { p_line_ids: [uuid(1), uuid(3)], p_seen_refund_cents: 8700 },
   ]);
-  expect(manage.$outcome.get()?.text).toBe(`Cancelled: Kai, Term; Lia, ${somerset}. S$87 goes back to you.`);
+  expect(manage.$outcome.get()?.text).toBe(`Cancelled: Kai, Term; Lia, ${somerset}. S$87 will be refunded.`);
 });

@@ -46,9 +46,9 @@ const photo = <PhotoField childId="kai" index={0} hasPhoto={false} />;
 it.each<[string, ReactElement, string, string, string]>([
   [`Stop waiting: ${kai}`, waits, 'Stay on it', 'Leave the waitlist', 'leave_waitlist'],
   [`No, thank you: ${kai}`, offered, 'Keep the spot', 'Let it go', 'decline_waitlist_offer'],
-  ['End it', calendar, 'Keep it', 'End it', 'revoke_calendar_link'],
-  ['Remove the photo', photo, 'Keep it', 'Remove it', 'child-photo'],
-  ['Withdraw it', invited, 'Leave it open', 'Withdraw it', 'withdraw_invitation'],
+  ['Turn off link', calendar, 'Keep the link', 'Turn off link', 'revoke_calendar_link'],
+  ['Remove photo', photo, 'Keep photo', 'Yes, remove photo', 'child-photo'],
+  ['Withdraw invitation', invited, 'Keep invitation', 'Withdraw invitation', 'withdraw_invitation'],
 ])('%s', async (name, card, keep, act, call) => {
   browser.api.on(call, 'network failure');
   render(card);

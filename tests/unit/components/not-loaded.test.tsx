@@ -24,7 +24,7 @@ it('says what did not load and that nobody knows why, and is read again by a pre
 it('says so where the browser has no network', () => {
   offline();
   render(<NotLoaded title="The day did not load." />);
-  expect(text()).toBe('You seem to be offline.');
+  expect(text()).toBe('You’re offline.');
 });
 
 it('a screen’s own words stand in place of that, and null leaves the title alone', () => {

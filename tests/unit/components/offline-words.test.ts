@@ -32,8 +32,8 @@ const places: [
   online: string,
 ][] = [
   ['Reserve Your Spot', () => reserveMessages.failure(null), 'Failed to reserve spot: Unknown error'],
-  ['the waitlist', () => waitWords('unexpected'), 'It did not reach us.'],
-  ['a form', () => failureMessage('unexpected'), 'It did not reach us.'],
+  ['the waitlist', () => waitWords('unexpected'), 'Your request did not reach us.'],
+  ['a form', () => failureMessage('unexpected'), 'Your answers did not reach us.'],
   ['a booking', () => manageWords('unexpected'), 'Something went wrong on our side.'],
   ['a new link', () => linkFaultMessage('failed'), 'Your request did not reach us.'],
   ['a pass', () => notCreatedMessage('unexpected'), 'Failed to create checkout session'],
@@ -45,7 +45,7 @@ const places: [
 describe.each(places)('%s', (_, say, online) => {
   it('says so when the browser has no network', async () => {
     vi.stubGlobal('navigator', { onLine: false });
-    expect(await say()).toMatch(/You seem to be offline\..*when you are back( online)?\.$/);
+    expect(await say()).toMatch(/You’re offline\..*when you are back online\.$/);
   });
 
   it('does not blame the network when there is one', async () => {

@@ -73,8 +73,8 @@ it('of several spots the price is for one; a camp renews nothing, and what nothi
 it.each([
   ['accepted', 1, 'Your spot is in the checkout', 'It is held while'],
   ['accepted', 2, 'Your spots are in the checkout', 'They are held while'],
-  ['declined', 1, 'You let it go', 'The spot went to'],
-  ['declined', 2, 'You let it go', 'The spots went to'],
+  ['declined', 1, 'You said no', 'The spot went to'],
+  ['declined', 2, 'You said no', 'The spots went to'],
   ['lapsed', 1, 'Time’s up', 'The spot was kept for you'],
   ['lapsed', 2, 'Time’s up', 'The spots were kept for you'],
 ] as const)('%s with %i children', async (status, places, title, text) => {

@@ -44,7 +44,7 @@ it('says why a parent cannot be named, and keeps what was there', async () => {
   expect(await collection.block({ name: 'Ming', childId: 'kai', note: '' })).toBe(false);
   expect(collection.$outcome.get()).toMatchObject({
     tone: 'bad',
-    text: expect.stringContaining('is a parent of your family') as string,
+    text: expect.stringContaining('is a parent in your family') as string,
   });
   expect(collection.$view.get()).toMatchObject({ rules: { blocked: [{ id: 'b1' }] } });
 });

@@ -58,7 +58,7 @@ it('a dead network is tried once more, and then what was kept stays with its tim
   await opening;
   expect(asked()).toHaveLength(2);
   expect($family.get()).toMatchObject({ state: 'ready', isKept: true, news: 'unexpected' });
-  expect(asOf($family.get())).toEqual({ moment: '8.32 am', why: 'You are offline.' });
+  expect(asOf($family.get())).toEqual({ moment: '8.32 am', why: 'You’re offline.' });
 });
 
 it('one that comes back at the second try is as good as the first', async () => {

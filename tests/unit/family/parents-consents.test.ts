@@ -119,8 +119,8 @@ describe('the list', () => {
   it.each([
     [entry('photo'), 'you'],
     [entry('photo', { user_id: 'gone' }), 'a former parent'],
-    [entry('photo', { user_id: null, source: 'checkout' }), 'an order without account'],
-    [entry('photo', { source: 'staff' }), 'our staff, as you told them'],
+    [entry('photo', { user_id: null, source: 'checkout' }), 'an order without an account'],
+    [entry('photo', { source: 'staff' }), 'our staff, on your behalf'],
   ])('says who said it: %#', (one, words) => {
     expect(whoSaid(one, family)).toBe(words);
   });
@@ -165,7 +165,7 @@ describe('the conversation', () => {
     expect(browser.api.named('record_consent')).toHaveLength(1);
     expect(browser.api.named('consent_texts')).toHaveLength(2);
     expect(consents.$note.get()).toMatchObject({ tone: 'bad' });
-    expect(consents.$note.get()?.text).toContain('read them again');
+    expect(consents.$note.get()?.text).toContain('read it again');
   });
 
   it('that cannot be read says so', async () => {

@@ -29,7 +29,7 @@ describe('how a pass ends is said with its amount', () => {
   it.each([
     [renewing('active'), 'Renews on Sat 5 Dec 2026 for S$160.'],
     [renewing('cancelling'), 'Ends on Sat 5 Dec 2026, and is not charged again.'],
-    [renewing('past_due'), 'The last renewal could not be charged. Please look at the card.'],
+    [renewing('past_due'), 'We could not charge the last renewal. Please check your card details.'],
     [renewing('ended'), 'No end date.'],
     [endMessage(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],
     [endMessage(pass(kai, { is_valid: false, valid_until: '2026-11-01' })), 'Ended on Sun 1 Nov 2026.'],
@@ -77,7 +77,7 @@ it('what the payment page refuses is said beside the pass', async () => {
   expect(passes.$outcome.get()).toEqual({
     place: 'pass-1',
     tone: 'bad',
-    text: 'This pass does not renew itself any more.',
+    text: 'This pass no longer renews automatically.',
   });
   expect(go).not.toHaveBeenCalled();
 });

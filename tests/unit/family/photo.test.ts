@@ -28,7 +28,7 @@ describe('a photo', () => {
     const photo = createPhoto(kai);
     await photo.send(picture);
     expect($photos.get()).toEqual({ [nora]: 'nora', [kai]: 'https://storage.test/child-kai' });
-    expect(photo.$outcome.get()).toEqual({ tone: 'calm', text: 'The photo is there.' });
+    expect(photo.$outcome.get()).toEqual({ tone: 'calm', text: 'Photo saved.' });
     expect(photo.$busy.get()).toBe(false);
     expect(calls()[0]?.url).toContain(`child_id=${kai}`);
     expect(calls()[0]?.headers).toMatchObject({ authorization: 'Bearer token' });
@@ -46,7 +46,7 @@ describe('a photo', () => {
   });
 
   it.each([
-    ['photo_not_readable', 'We can read JPEG, PNG and WebP'],
+    ['photo_not_readable', 'Please choose a JPEG, PNG or WebP'],
     ['photo_too_small', 'too small'],
     ['unexpected', 'was not sent'],
   ])('that is refused (%s) says why, and the one before stays', async (code, words) => {
@@ -79,7 +79,7 @@ describe('a photo', () => {
     browser.api.on('child-photo', { body: { removed: true } });
     await photo.remove();
     expect($photos.get()).toEqual({ [nora]: 'nora' });
-    expect(photo.$outcome.get()).toEqual({ tone: 'calm', text: 'The photo is gone.' });
+    expect(photo.$outcome.get()).toEqual({ tone: 'calm', text: 'Photo removed.' });
   });
 });
 

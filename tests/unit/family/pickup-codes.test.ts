@@ -45,8 +45,8 @@ it('are written as people say them', () => {
 });
 
 it.each([
-  ['code', 'Kai: who may collect, by a pick-up code that was right'],
-  ['code_wrong', 'Kai: a pick-up code that was not right; what was typed is not kept'],
+  ['code', 'Kai: who may collect your child, after a correct pick-up code'],
+  ['code_wrong', 'Kai: a wrong pick-up code; we do not store what was typed'],
 ] as const)('on the receipt a %s is told in words, and nothing of what was typed', (how, words) => {
   const asked = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
   const of = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;

@@ -46,11 +46,11 @@ describe('who looked', () => {
   });
 
   it.each([
-    [read(), 'Kai: the day’s list: health, numbers to call and who may collect'],
-    [read({ how: 'details' }), 'Kai: health, behaviour and who may collect'],
+    [read(), 'Kai: the day’s list: health, phone numbers and who may collect each child'],
+    [read({ how: 'details' }), 'Kai: health, behaviour and who may collect your child'],
     [
       read({ topic: 'families', how: 'export', child_id: null, child_name: null }),
-      'Everything of the family, as a copy that was asked for',
+      'Everything about your family, in a copy that you requested',
     ],
   ])('%# in words', (one, words) => {
     expect(readText(one)).toBe(words);
@@ -59,7 +59,7 @@ describe('who looked', () => {
   it.each([
     [read(), 'Hafiz, coach'],
     [read({ role: 'business_admin' }), 'Hafiz, office'],
-    [read({ name: null, role: null }), 'Our own systems, or somebody who has left'],
+    [read({ name: null, role: null }), 'Our own systems, or a former member of staff'],
     [read({ role: null }), 'Hafiz'],
   ])('names them: %#', (one, words) => {
     expect(readMessages.who(one)).toBe(words);
@@ -90,7 +90,7 @@ describe('how long', () => {
   });
 
   it.each([
-    ['paid_orders', 2557, 'anonymise', '7 years, then without names'],
+    ['paid_orders', 2557, 'anonymise', '7 years, then we remove the names'],
     ['child_details', 730, 'delete', '2 years'],
     ['leads', null, 'delete', '30 days'],
   ] as const)('%s', (topic, days, action, words) => {
@@ -254,23 +254,23 @@ describe('erasing', () => {
 
   it.each([
     ['', false, false],
-    ['ERAS', false, false],
-    ['ERASE', false, true],
-    ['ERASE', true, true],
+    ['DELET', false, false],
+    ['DELETE', false, true],
+    ['DELETE', true, true],
   ])('typed %j, given up %s: nothing is called before both are there (%s)', async (typed, gaveUp, owes) => {
     const erase = begun(typed, gaveUp);
     browser.api.on('erase_family', { body: { erased: true, orders_kept: 2, same_contact: [] } });
     await erase.erase(owes);
-    const isWhole = typed === 'ERASE' && (gaveUp || !owes);
+    const isWhole = typed === 'DELETE' && (gaveUp || !owes);
     expect(browser.api.named('erase_family')).toHaveLength(isWhole ? 1 : 0);
     expect(erase.$erased.get()).toBe(isWhole ? 2 : null);
   });
 
   it('gives up only what was owed and ticked', async () => {
     browser.api.on('erase_family', { body: { erased: true, orders_kept: 0, same_contact: [] } });
-    await begun(' erase ').erase(false);
+    await begun(' delete ').erase(false);
     expect(browser.api.named('erase_family')[0]?.body).toEqual({ p_family_id: null, p_give_up: false });
-    await begun('ERASE', true).erase(true);
+    await begun('DELETE', true).erase(true);
     expect(browser.api.named('erase_family')[1]?.body).toEqual({ p_family_id: null, p_give_up: true });
   });
 
@@ -279,18 +279,18 @@ describe('erasing', () => {
     ['second_factor_needed', 'factor'],
   ])('refused with %s asks for it', async (code, lacks) => {
     browser.api.on('erase_family', refusal(code, 403));
-    const erase = begun('ERASE');
+    const erase = begun('DELETE');
     await erase.erase(false);
     expect(erase.$lacks.get()).toBe(lacks);
     expect(erase.$erased.get()).toBeNull();
-    expect(erase.$typed.get()).toBe('ERASE');
+    expect(erase.$typed.get()).toBe('DELETE');
   });
 
   it.each(['family_in_use', 'family_outstanding'])(
     'refused with %s reads anew what is in the way',
     async (code) => {
       browser.api.on('erase_family', refusal(code));
-      const erase = begun('ERASE');
+      const erase = begun('DELETE');
       await erase.erase(false);
       expect(changed).toHaveBeenCalledOnce();
       expect(erase.$outcome.get()?.text).toMatch(/\.$/);

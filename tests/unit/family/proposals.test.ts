@@ -34,7 +34,7 @@ const photo = row('4', {
 
 describe('a question', () => {
   it.each([
-    [aunt, 'Somebody we call', 'Aunt, +65 9123 4567'],
+    [aunt, 'Emergency contact', 'Aunt, +65 9123 4567'],
     [allergy, 'Allergies', 'Bees'],
     [photo, 'Photos and videos', 'agreed'],
     [
@@ -62,7 +62,7 @@ describe('a question', () => {
 
   it('says who told it, with which order, and when', () => {
     const order = { number: 'OT-8PUM', parent_name: 'Mei Tan', paid_at: '2026-11-19T02:00:00Z' };
-    expect(sourceText({ ...aunt, order })).toBe('Told Thu 19 Nov 2026 by Mei Tan, order OT-8PUM');
+    expect(sourceText({ ...aunt, order })).toBe('Received Thu 19 Nov 2026 from Mei Tan, order OT-8PUM');
     expect(sourceText(aunt)).toBe('Told Fri 20 Nov 2026');
   });
 
@@ -147,8 +147,8 @@ describe('the conversation', () => {
   });
 
   it.each([
-    [true, 'accept_proposal', 'It counts from now on.'],
-    [false, 'decline_proposal', 'It is dropped.'],
+    [true, 'accept_proposal', 'Added to your family’s details.'],
+    [false, 'decline_proposal', 'Not added.'],
   ])('decided %s calls %s for this one alone', async (accept, name, words) => {
     const store = await opened();
     browser.api.on(name, { body: { id: '2', accepted: accept } }).on('family_proposals', { body: [aunt] });
@@ -169,8 +169,8 @@ describe('the conversation', () => {
   });
 
   it.each([
-    ['list_full', 'Six people'],
-    ['consent_text_changed', 'words of today'],
+    ['list_full', 'six people'],
+    ['consent_text_changed', 'the new text'],
   ])('refused with %s says so beside it, and it waits', async (code, words) => {
     const store = await opened();
     browser.api.on('accept_proposal', refusal(code));
@@ -181,7 +181,7 @@ describe('the conversation', () => {
   });
 
   it.each([
-    [0, null, 'calm', 'Thank you. All of it'],
+    [0, null, 'calm', 'Thank you. We have added all of it'],
     [1, 'all', 'bad', 'One person is not on the list yet'],
   ])('with %d left, one yes is for everything that was shown', async (left, id, tone, words) => {
     const store = await opened();

@@ -99,7 +99,7 @@ it.each([
   ['Can you come?', 'attending', 'choose', 'Can you come: Please choose one.'],
   ['Who comes? ', 'guests[0].name', 'missing', 'Who comes: Please fill in a name for each guest.'],
   ['Who comes? ', 'guests[1].age', 'not_a_number', 'Who comes: Please fill in an age in years.'],
-  ['Taking part:', 'answers.photos', 'agree', 'Taking part: Please tick this to go on.'],
+  ['Taking part:', 'answers.photos', 'agree', 'Taking part: Please tick this to continue.'],
 ] as const)('the summary sets “%s” apart from what is wrong', (label, path, kind, line) => {
   expect(faultLine(path, { kind }, { label })).toBe(line);
 });

@@ -13,7 +13,7 @@ export const childMessages = {
     reported: (date: string) =>
       `You told us about your child’s health on ${date}. For your child’s safety, we do not show it here.`,
     nothing: (date: string) => `You told us on ${date} that there is nothing to report.`,
-    unknown: () => 'Nobody has told us about your child’s health yet.',
+    unknown: () => 'We have no information about your child’s health yet.',
   },
   people: (pickup: number, contacts: number) =>
     `On our list: ${plural(pickup, 'person', 'people')} who may collect your child, and ${plural(contacts, 'emergency contact')}.`,
@@ -42,7 +42,7 @@ export const askedMessages = {
   lead: 'This helps our coaches look after your child. It takes about two minutes.',
   thanks: 'Thank you. That is all we need.',
   done: 'The coaches can see it on their list. You can close this page.',
-  told: 'You have told us',
+  told: 'Details received',
   send: (name: string) => `Send details about ${name}`,
   confirm:
     'You have an account with us. Coaches see what you tell us here, marked as not confirmed, until you sign in and confirm it.',

@@ -13,10 +13,10 @@ export const moveMessages = {
     `${day === null ? 'You' : `${day}: you`} could change the date until ${moment}, Singapore time. It now starts too soon.`,
   overHelp: 'Something came up? Write to us on WhatsApp',
   overText: ', and we will see what is still possible.',
-  cancelledByUs: 'We had to call this one off. Choose another date, or get all of your money back.',
+  cancelledByUs: 'We had to cancel this one. Choose another date, or get a full refund.',
   /** For a session of a pass. */
   classCancelledByUs:
-    'We had to call this one off. The credit is back on your pass. Please choose another date.',
+    'We had to cancel this one. The credit is back on your pass. Please choose another date.',
   loading: 'Looking for free spots...',
   failed: 'The dates did not load. Nothing has changed. Please try again.',
   none: 'No other date has a free spot at the moment.',
@@ -26,7 +26,8 @@ export const moveMessages = {
   choose: 'Please choose one first.',
   confirmTitle: 'Change to this date?',
   same: 'The price stays the same.',
-  less: (cents: number) => `It costs less: ${formatMoney(cents)} goes back the way it came.`,
+  less: (cents: number) =>
+    `It costs less: ${formatMoney(cents)} will be refunded to your original payment method.`,
   lessNothing: nothingRefunded,
   rebateLost: (cents: number) =>
     `You would lose the sibling rebate of ${formatMoney(cents)}: no other child of this booking is there. If both children change, first change the one without the rebate.`,

@@ -35,7 +35,7 @@ export const cancelMessages = {
     `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. Sessions still booked are cancelled, and the pass ends.`,
   used: (used: number, total: number) =>
     `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest were cancelled.`,
-  endsRenewal: 'It does not renew again, and your card is not charged any more.',
+  endsRenewal: 'It does not renew again, and your card will not be charged.',
   openAll: 'Cancel everything',
   title: 'Cancel this booking?',
   titlePass: 'Cancel this pass?',
@@ -44,9 +44,9 @@ export const cancelMessages = {
   back: (cents: number) => (cents > 0 ? `${formatMoney(cents)} back` : 'No refund'),
   /** A session that is cancelled with its pass. */
   session: (of: string) => `Booked: ${of}`,
-  stays: (of: string) => `This stays as it is: ${of}.`,
+  stays: (of: string) => `This does not change: ${of}.`,
   refund: (cents: number) =>
-    cents > 0 ? `${formatMoney(cents)} goes back the way it came.` : nothingRefunded,
+    cents > 0 ? `${formatMoney(cents)} will be refunded to your original payment method.` : nothingRefunded,
   /** The rule that applies now. The database applies the same one, also after a move. */
   why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
     [
@@ -58,7 +58,7 @@ export const cancelMessages = {
           : ` until the end of day ${days_after_purchase} after the payment. For a pass, that is for the unused sessions.`,
     ].join(''),
   reclaimed: (cents: number) =>
-    `We have already taken off ${formatMoney(cents)}: a sibling rebate or code on what you keep depends on this spot too.`,
+    `We have already deducted ${formatMoney(cents)}, because a sibling rebate or code on your other bookings depends on this spot.`,
   free: 'The spot goes to another child at once. This cannot be undone.',
   freeAll: 'The spots go to other children at once. This cannot be undone.',
   freePass: 'Spots still booked go to other children at once. This cannot be undone.',
@@ -70,19 +70,19 @@ export const statusMessages = {
   open: 'Not paid yet',
   placed: 'Booked',
   needs_choice: 'Waiting for your choice',
-  credit: 'Kept for later',
+  credit: 'Credit for later',
   cancelled: 'Cancelled',
   /** We cancelled it, and the parent has not yet chosen a replacement. */
-  off: 'Called off',
+  off: 'Cancelled by us',
 } as const;
 
 export const refundMessages = {
   requested: 'requested, and on its way soon',
   pending: 'on its way; banks take up to ten days',
-  succeeded: 'paid back the way it came',
+  succeeded: 'refunded to your original payment method',
   failed: 'did not go through; we are looking into it and will write to you',
   waiting: 'on hold until your bank decides about the payment you asked it to look into',
-  by_bank: 'paid back by your bank, so not by us as well',
+  by_bank: 'refunded by your bank, so we do not refund it again',
 } as const;
 
 export const placeMessages = {
@@ -97,14 +97,14 @@ export const lateMessages = {
     `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. You choose what happens now.`,
   move: 'Another date',
   moveText: 'Pick a day that suits you, at the same price.',
-  credit: 'Keep it for later',
-  creditText: 'We keep what you paid for, and you choose a date when you are ready.',
+  credit: 'Keep as credit',
+  creditText: 'Your payment stays with us as credit. Choose a date when you are ready.',
   refund: 'A full refund',
-  refundText: 'Every cent goes back the way it came.',
+  refundText: 'We refund the full amount to your original payment method.',
   choose: 'What would you like us to do?',
   confirmMove: ['Book this date', 'Book these dates'],
-  confirmCredit: ['Keep it for later', 'Keep all of it for later'],
-  confirmRefund: ['Send my money back', 'Send all of my money back'],
+  confirmCredit: ['Keep as credit', 'Keep all of it as credit'],
+  confirmRefund: ['Refund my payment', 'Refund my whole payment'],
   /** `of` is who, what, where and when. */
   for: (of: string) => `For ${of}`,
   outcomes: 'What this does',
@@ -129,8 +129,8 @@ export function lateOutcome(
   const place = wordsOfPlace(line);
   const what = place || line.title;
   const who = line.child_name === null ? '' : `${line.child_name}: `;
-  if (kind === 'credit') return `${who}${what}, is kept for later.`;
-  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(line.total_cents)} goes back.`;
+  if (kind === 'credit') return `${who}${what}, becomes a credit for later.`;
+  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(line.total_cents)} is refunded.`;
   if (place === '') return `${who}${what}, moves with it.`;
   if (target === null) return `${who}please choose a date instead of ${what}.`;
   return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;

@@ -40,9 +40,9 @@ export const passMessages = {
 
 export const describeBooking = {
   ahead: 'Booked',
-  begun: 'Begun',
+  begun: 'Started',
   attended: 'Attended',
   missed: 'Missed',
-  cancelled_by_us: 'Called off',
+  cancelled_by_us: 'Cancelled by us',
   cancelled: 'Cancelled late',
 } as const;

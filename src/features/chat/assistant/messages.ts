@@ -1,5 +1,6 @@
 import { brand } from '#config/brand.ts';
 import type { Reason } from '#contract/hand-over.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 /** Texts of the assistant that are not in content. */
 export const messages = {
@@ -18,7 +19,7 @@ export const messages = {
   newTab: '(opens in a new tab)',
   back: 'Other ways',
   clear: 'Start again',
-  offline: 'You are offline. Your question stays here. Ask again when you are back online.',
+  offline: `${offline} Your question is still here. Please ask again when you are back online.`,
   failed: 'We could not look that up just now.',
   tillFailed: 'Our booking system is not responding. This is what our pages say:',
   tillSilent: 'Our booking system is not responding. Please try again in a minute, or ask a coach.',

@@ -6,31 +6,32 @@ import { formatClock, formatDate, formatHours } from '#domain/dates.ts';
 import { isolated } from '#domain/isolated.ts';
 import { sessionMessages } from '#ui/family/messages.ts';
 import type { Option } from './model.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 export const messages = {
   title: 'Book a session',
-  lead: 'One tap to choose, one to book. Each session takes one credit; nothing more is paid.',
+  lead: 'Each session uses one credit. You pay nothing more.',
   loading: sessionMessages.loading,
-  failed: 'The sessions did not load. Nothing has changed.',
-  everybody: 'Everybody',
+  failed: 'The sessions did not load. Please try again.',
+  everybody: 'All children',
   credits: (name: string, credits: number) => `${isolated(name)}: ${credits}`,
   creditsOf: (name: string, credits: number) => `${isolated(name)}, ${formatSessions(credits)} left`,
   later: 'Show later weekends',
   otherTeams: sessionMessages.otherTeams,
   booked: 'Booked',
   full: 'Full',
-  kept: 'Kept for you',
+  kept: 'Held for you',
   wait: 'Join the waitlist',
-  noMore: (name: string) => `${name} has no credit left for one more. Take one away, or get a pass.`,
-  book: (count: number) => (count === 1 ? 'Book it' : `Book all ${count}`),
+  noMore: (name: string) => `${name} has no credits left for another session. Remove one, or get a pass.`,
+  book: (count: number) => (count === 1 ? 'Book session' : `Book ${count} sessions`),
   chosen: (count: number) => `${formatSessions(count)}, ${plural(count, 'credit')}`,
   soon: 'It starts soon. If you cancel, you lose the credit.',
   until: (moment: string) =>
     `You can cancel until ${formatLastMoment(moment)}, Singapore time, and keep the credit.`,
-  nothing: 'Nothing to book just now.',
+  nothing: 'No sessions to book right now.',
   nothingText: 'The coming weekends are full or not planned yet. New sessions come every week.',
   noCredits: 'No credits left.',
-  noCreditsText: 'A pass gives them, and then a session is two taps away.',
+  noCreditsText: 'A pass gives you credits to book sessions with.',
   getPass: 'Get a pass',
   noChild: 'Who is it for?',
   noChildText: 'Add your child first; a name and a birthday are enough.',
@@ -52,10 +53,10 @@ export const bookedLine = (child: string, { session, credits_left }: CreditBooki
 
 export const refusals: OwnMessages = {
   session_full: 'That session has just filled up.',
-  session_started: 'That session has begun.',
-  session_not_found: 'That session was taken off the timetable.',
-  already_booked: 'That is booked already, perhaps in another window.',
-  no_credit: 'There is no credit left for it, perhaps because of another window.',
-  offline: 'You seem to be offline. Your choice is still here. Please book when you are back online.',
+  session_started: 'That session has started.',
+  session_not_found: 'That session is no longer on the timetable.',
+  already_booked: 'You have already booked this, perhaps in another window.',
+  no_credit: 'You have no credits left for this. You may have used them in another window.',
+  offline: `${offline} Your choice is still here. Please book when you are back online.`,
   unexpected: 'That did not work. Your choice is still here. Please try again.',
 };

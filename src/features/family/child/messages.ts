@@ -5,6 +5,7 @@ import { formatDate, today } from '#domain/dates.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { whomWeCall } from '#ui/family/sheet/messages.ts';
 import type { StepId } from './step-ids.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 /** Texts of a child's profile (spec 1 §3 and §8). */
 export const fieldMessages = {
@@ -33,7 +34,7 @@ export const fieldMessages = {
   },
   nothing: {
     label: 'Nothing to report',
-    hint: 'No allergies, medicine or conditions: then our coaches know.',
+    hint: 'Tick this if there are no allergies, medicine or conditions.',
   },
   emergencyInfo: { label: 'For an emergency', hint: 'What an ambulance should know first.' },
   fitness: { label: 'Fitness (optional)' },
@@ -42,7 +43,7 @@ export const fieldMessages = {
     { value: 'active', label: 'Active' },
     { value: 'sporty', label: 'Very sporty' },
   ],
-  physical: { label: 'About the body', hint: 'Glasses, an aid, a recent growth spurt.' },
+  physical: { label: 'Body and health aids', hint: 'Glasses, a hearing aid, a recent growth spurt.' },
   limits: { label: 'Needs help with' },
   injuries: { label: 'Earlier injuries' },
   doctor: { label: 'Doctor’s name' },
@@ -57,28 +58,28 @@ export const fieldMessages = {
     { value: 'false', label: 'No' },
   ],
   personality: { label: 'What is your child like?', hint: 'Shy for ten minutes, then unstoppable?' },
-  behaviour: { label: 'What helps when it gets too much' },
-  learning: { label: 'How your child learns best, and what is hard' },
-  anxiety: { label: 'What frightens them' },
-  talk: { label: 'How to talk with them', hint: 'Languages, signs, a word that calms.' },
+  behaviour: { label: 'What helps when it gets too much?' },
+  learning: { label: 'How does your child learn best, and what is hard?' },
+  anxiety: { label: 'What worries your child?' },
+  talk: { label: 'How should we talk with your child?', hint: 'Languages, signs, a calming word.' },
 } as const;
 
 export const stepMessages: Record<StepId, { title: string; text?: string }> = {
-  about: { title: 'Who they are' },
+  about: { title: 'About your child' },
   health: {
     title: 'Health',
-    text: 'Only coaches of your child’s classes and camps read it, and every time is written down. What you and the other parent add is kept together; only “Remove” takes something away.',
+    text: 'Only the coaches of your child’s classes and camps can read it, and we log each view. What you and the other parent add is stored together; only “Remove” deletes something.',
   },
   body: { title: 'Body and sport' },
   doctor: { title: 'Doctor and insurance' },
-  ways: { title: 'What helps a coach' },
+  ways: { title: 'What helps our coaches' },
   people: {
-    title: 'Whom we call',
-    text: 'For this child alone, before those of the family. Those of the family are on the page “Parents”.',
+    title: 'Emergency contacts',
+    text: 'We call these people first, then the family’s contacts on the page “Parents”.',
   },
   pickup: {
-    title: 'Who may collect',
-    text: 'Besides the parents and those of the family. Coaches ask for a photo ID; nobody else gets your child.',
+    title: 'Who may collect your child',
+    text: 'In addition to the parents and the people named on the page “Parents”. Coaches ask for a photo ID and hand your child to nobody else.',
   },
 };
 
@@ -90,8 +91,8 @@ export const messages = {
   notFound: 'We cannot find this child in your family.',
   addTitle: 'Add a child',
   addLead:
-    'A name and a birthday are enough to begin. Everybody starts at level 1; a coach takes it from there.',
-  add: 'Add to the family',
+    'A name and a date of birth are enough to begin. Every child starts at level 1, and a coach takes it from there.',
+  add: 'Add child',
   adding: 'Adding ...',
   added: (name: string) => `${name} has been added to your family`,
   addFailed: 'Failed to add child to family',
@@ -99,17 +100,17 @@ export const messages = {
   overwritten: 'The other parent changed this at the same time',
   change: 'Change',
   tell: 'Tell us',
-  notSaid: 'Not said yet',
+  notSaid: 'No answer yet',
   healthAnswer: ({ state, at, by }: HealthAnswer, count: number): string => {
     if (state === 'unknown') return messages.notSaid;
     const when = at === null ? '' : `, ${formatDate(today(new Date(at)))}`;
     const who = by === null ? '' : ` by ${by}`;
     return state === 'nothing'
-      ? `Nothing to report, said${who}${when}`
-      : `${messages.notes(count)}, told${who}${when}`;
+      ? `Nothing to report, answered${who}${when}`
+      : `${messages.notes(count)}, added${who}${when}`;
   },
   notes: (count: number) => plural(count, 'note'),
-  ofFamily: (names: string) => `Of the family: ${names}`,
+  ofFamily: (names: string) => `For the whole family: ${names}`,
   nobody: 'Nobody yet',
   onlyParents: 'Only the parents',
   book: 'Book a session',
@@ -124,13 +125,13 @@ export const missingMessages: Record<
 > = {
   health: { what: 'Health', why: 'so that the coach knows before the first session', step: 'health' },
   emergency_contact: {
-    what: 'Whom we call',
+    what: 'An emergency contact',
     why: whomWeCall,
     step: 'people',
   },
   medical: {
     what: 'Consent to emergency treatment',
-    why: 'so that a hospital need not wait for you',
+    why: 'so that a hospital does not have to wait for you',
     step: 'consents',
   },
   liability: {
@@ -145,29 +146,29 @@ export const missingMessages: Record<
 
 export const photoMessages = {
   choose: 'Add a photo',
-  change: 'Change the photo',
+  change: 'Change photo',
   removing: {
-    name: 'Remove the photo',
-    means: 'It is deleted for good; a drawn face stands in its place.',
-    yes: 'Remove it',
-    no: 'Keep it',
+    name: 'Remove photo',
+    means: 'We delete it permanently and show a drawing instead.',
+    yes: 'Yes, remove photo',
+    no: 'Keep photo',
   },
   sending: 'Sending the photo ...',
-  kept: 'Only the parents see it. Place and time are taken out of it.',
-  done: 'The photo is there.',
-  removed: 'The photo is gone.',
+  kept: 'Only the parents can see it. We remove its place and time.',
+  done: 'Photo saved.',
+  removed: 'Photo removed.',
   refused: {
     photo_too_large: 'This picture is larger than 5 MB. Please choose a smaller one.',
     photo_too_small: 'This picture is too small to recognise anybody.',
-    photo_not_readable: 'We can read JPEG, PNG and WebP. This is something else, or it is damaged.',
-    offline: 'You seem to be offline. The photo was not sent.',
+    photo_not_readable: 'We cannot read this file. Please choose a JPEG, PNG or WebP.',
+    offline: `${offline} The photo was not sent.`,
     unexpected: 'The photo was not sent. Please try again.',
   } satisfies OwnMessages,
 } as const;
 
 export const consentMessages = {
   title: 'Your consent',
-  lead: 'Each with its full text. You can withdraw any of them.',
+  lead: 'Each has its full text. You can withdraw any of them.',
   labels: {
     activity: 'May take part',
     medical: 'Emergency treatment',
@@ -176,18 +177,18 @@ export const consentMessages = {
   },
   states: {
     given: (date: string) => `Yes, since ${date}`,
-    stale: (date: string) => `Yes on ${date}; it is time to say it again`,
+    stale: (date: string) => `Yes on ${date}; please confirm it again`,
     refused: (date: string) => `No, since ${date}`,
-    never: 'Not said yet',
+    never: 'No answer yet',
   },
   yes: 'I agree',
   no: 'No',
-  withdraw: 'Take it back',
+  withdraw: 'Withdraw consent',
   photoYes: 'Photos are fine',
   photoNo: 'No photos',
-  read: 'Read it in full',
+  read: 'Read full text',
   version: (version: number) => `Version ${version}`,
-  nothingChanged: 'Nothing has changed: say it all again',
+  nothingChanged: 'Nothing has changed, I still agree to all',
   failed: 'The texts did not load. You can only agree to what you can read.',
-  done: 'Written down.',
+  done: 'Saved.',
 } as const;

@@ -10,8 +10,8 @@ export const messages = {
   lead: 'The passes of your children, when they end, and what you paid.',
   loading: 'Loading...',
   passes: 'Your passes',
-  none: 'No pass yet.',
-  noneText: 'A pass gives the credits that sessions are booked with.',
+  none: 'No passes yet.',
+  noneText: 'A pass gives you credits to book sessions with.',
   buy: 'Get a pass',
   /** Comes after the number of credits. The credits of an expired pass are called "not used". */
   credits: ({ credits, sessions_total, is_valid }: FamilyPass) =>
@@ -19,27 +19,27 @@ export const messages = {
   book: 'Book a session',
   again: 'Get it again',
   manage: 'Details, cancel, refund',
-  portal: 'Stop it, or change the card',
+  portal: 'Stop renewal or change card',
   portalHelp: 'On the payment page of Stripe, which opens here.',
   makeUps: (left: number, total: number) => `${left} of ${total} make-ups left`,
   missed: 'Missed sessions',
-  missedText: 'Their credit can come back, once each.',
+  missedText: 'You can get the credit of each missed session back once.',
   makeUp: 'Get the credit back',
   /** `of` is the child, class, place and time. */
   madeUp: (of: string, credits: number) =>
     `The credit is back (${of}): ${formatSessions(credits)} on the pass.`,
   receipts: 'Receipts',
-  receiptsText: 'Of all years. Each can be printed, or saved as a PDF.',
-  noReceipts: 'Nothing was paid yet.',
-  receiptsFailed: 'The receipts did not load.',
-  more: 'Show earlier ones',
+  receiptsText: 'You can print each receipt, or save it as a PDF.',
+  noReceipts: 'No receipts yet. Your payments appear here.',
+  receiptsFailed: 'The receipts did not load. Please try again.',
+  more: 'Show earlier receipts',
   receipt: 'Receipt',
-  receiptFailed: 'The receipt did not load.',
+  receiptFailed: 'The receipt did not load. Please try again.',
   change: 'Change or cancel',
   print: 'Print, or save as PDF',
   close: 'Close',
   paid: 'Paid',
-  refunded: 'Given back',
+  refunded: 'Refunded',
   to: 'Paid by',
 } as const;
 
@@ -48,9 +48,9 @@ export function endMessage({ subscription, valid_until, is_valid }: FamilyPass):
   if (subscription && subscription.status !== 'ended') {
     const date = formatDate(today(new Date(subscription.current_period_end)));
     if (subscription.status === 'past_due')
-      return 'The last renewal could not be charged. Please look at the card.';
+      return 'We could not charge the last renewal. Please check your card details.';
     return subscription.status === 'cancelling'
-      ? `Ends on ${date}, and is not charged again.`
+      ? `Ends on ${date}, and will not be charged again.`
       : `Renews on ${date} for ${formatMoney(subscription.price_cents)}.`;
   }
   if (valid_until === null) return 'No end date.';
@@ -63,8 +63,8 @@ export const stateMessages: Record<FamilyOrder['state'], string> = {
   needs_choice: 'Please choose',
   under_review: 'We are checking it',
   paid: 'Paid',
-  part_refunded: 'Partly given back',
-  refunded: 'Given back',
+  part_refunded: 'Partly refunded',
+  refunded: 'Refunded',
   cancelled: 'Cancelled',
 };
 
@@ -76,6 +76,6 @@ export const channelMessages: Record<FamilyOrder['channel'], string> = {
 
 export const refusals: OwnMessages = {
   offline: familyErrors.offline,
-  subscription_not_found: 'This pass does not renew itself any more.',
-  make_ups_used_up: 'All make-ups of that pass are used.',
+  subscription_not_found: 'This pass no longer renews automatically.',
+  make_ups_used_up: 'All make-ups of that pass have been used.',
 };

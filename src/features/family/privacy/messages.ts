@@ -12,24 +12,24 @@ import { type Ahead, spanOf } from './model.ts';
 export const messages = {
   kick: 'Family Base',
   title: 'Privacy',
-  lead: 'Who looked at your data, what we keep and for how long, and how to take a copy or erase it.',
+  lead: 'Who viewed your data, what we store and for how long, and how to download or delete it.',
   loading: 'Loading...',
-  failed: 'Your privacy receipt did not load.',
-  offline: 'This will load when you are online. None of it is kept in this browser.',
+  failed: 'Your privacy page did not load. Please try again.',
+  offline: 'This will load when you are online. None of it is saved in this browser.',
   none: 'Nothing to show yet',
   noneText:
-    'There is no family here yet, so nobody can have looked. Once there are children, this page says who opened what. An account without a family goes by itself, two years after its last sign-in.',
+    'You have not added a child yet. Once you have, this page lists who viewed your family’s data. An account without a family is deleted automatically two years after its last sign-in.',
 } as const;
 
 export const readMessages = {
-  title: 'Who looked',
-  lead: 'Each time somebody opened what you told about health, behaviour or pick-up, or asked about a pick-up code. Your own views are not listed.',
-  nobody: 'Nobody has opened anything yet.',
-  everybody: 'Everybody',
-  filter: 'Show',
+  title: 'Who viewed your data',
+  lead: 'Every time somebody viewed your answers about health, behaviour or pick-up, or checked a pick-up code. Your own views are not listed.',
+  nobody: 'No views yet.',
+  everybody: 'All',
+  filter: 'Filter by child',
   who: ({ name, role }: PrivacyRead) =>
     name === null
-      ? 'Our own systems, or somebody who has left'
+      ? 'Our own systems, or a former member of staff'
       : role === null
         ? name
         : `${name}, ${roles[role]}`,
@@ -45,165 +45,165 @@ const roles: Record<NonNullable<PrivacyRead['role']>, string> = {
 
 const topics: Record<PrivacyRead['topic'], string> = {
   ...readTopics,
-  pickup_authorizations: 'who may collect, by a pick-up code that was right',
-  child_health: 'health, behaviour and who may collect',
-  family_proposals: 'what a booking told and you have not answered yet',
-  families: 'everything of the family',
-  first_aid_log: 'first aid that was given, in the list of all',
+  pickup_authorizations: 'who may collect your child, after a correct pick-up code',
+  child_health: 'health, behaviour and who may collect your child',
+  family_proposals: 'details from a booking that you have not confirmed',
+  families: 'everything about your family',
+  first_aid_log: 'first aid, in the list of all children',
 };
 
 const lists: Partial<Record<string, string>> = {
   ...rosterReads,
   today: todaysHealth,
-  code_wrong: 'a pick-up code that was not right; what was typed is not kept',
+  code_wrong: 'a wrong pick-up code; we do not store what was typed',
 };
 
-/** Returns "Kai: health and contacts, opened alone". */
+/** Returns "Kai: health and contacts, opened separately". */
 export function readText({ child_name, topic, how }: PrivacyRead): string {
   const what = lists[how] ?? topics[topic];
-  const whole = how === 'export' ? `${what}, as a copy that was asked for` : what;
+  const whole = how === 'export' ? `${what}, in a copy that you requested` : what;
   return child_name === null ? whole.charAt(0).toUpperCase() + whole.slice(1) : `${child_name}: ${whole}`;
 }
 
 type Kept = PrivacyReceipt['kept'][number];
 const keptTitles: Record<Kept['topic'], string> = {
-  child_details: 'Children’s health, behaviour, pick-up',
-  parent_details: 'Parents’ health, whom we call',
-  level_notes: 'What coaches noted with a level',
-  day_notes: 'What coaches noted on a day, and who collected',
-  first_aid: 'First aid that was given',
-  family_notes: 'What we noted for colleagues',
-  proposals: 'What a booking told and you have not answered',
-  invitations: 'Invitations of a second parent',
+  child_details: 'Children’s health, behaviour and pick-up',
+  parent_details: 'Parents’ health and emergency contacts',
+  level_notes: 'Coaches’ notes about a level',
+  day_notes: 'Coaches’ notes about a day, and who collected your child',
+  first_aid: 'First aid',
+  family_notes: 'Notes of our staff',
+  proposals: 'Details from a booking that you have not confirmed',
+  invitations: 'Invitations to a second parent',
   waitlists: 'Places on waitlists',
   order_links: 'Links in e-mails',
   sent_messages: 'E-mails we sent',
-  payment_parameters: 'What was sent to the payment page',
-  lapsed_orders: 'Orders that were not paid',
-  paid_orders: 'Orders that were paid',
-  idle_families: 'The family itself',
-  access_log: 'Who looked',
-  audit_log: 'Who changed what',
-  form_responses: 'Answers to parties',
-  leads: 'Questions you asked without booking',
+  payment_parameters: 'Data sent to the payment page',
+  lapsed_orders: 'Unpaid orders',
+  paid_orders: 'Paid orders',
+  idle_families: 'Your family itself',
+  access_log: 'Who viewed your data',
+  audit_log: 'Who changed your data',
+  form_responses: 'Answers to party invitations',
+  leads: 'Enquiries without a booking',
 };
 
 export const keptMessages = {
-  title: 'What is kept, and until when',
-  lead: 'Counted from its last use: a session, a change, a sign-in. It is deleted automatically. You do not have to ask.',
+  title: 'What we store, and for how long',
+  lead: 'We count from the last use: a session, a change or a sign-in. Then we delete it automatically. You do not have to ask.',
   what: 'What',
   until: 'How long',
   why: 'Why',
   name: ({ topic }: Kept) => keptTitles[topic],
   span: ({ days, topic, action }: Kept): string => {
-    if (days === null) return topic === 'leads' ? '30 days' : 'to its own date';
+    if (days === null) return topic === 'leads' ? '30 days' : 'until its own date';
     const { count, unit } = spanOf(days);
     const span = plural(count, unit);
-    return action === 'anonymise' ? `${span}, then without names` : span;
+    return action === 'anonymise' ? `${span}, then we remove the names` : span;
   },
 } as const;
 
 export const copyMessages = {
-  title: 'Take everything along',
-  text: 'All that is kept of your family: people, bookings, passes, orders, consents, e-mails. Gathered now, for you alone.',
+  title: 'Download your data',
+  text: 'Everything we store about your family: people, bookings, passes, orders, consents and e-mails. We collect it now, only for you.',
   read: 'Read or print it',
   save: 'Save as a file (JSON)',
-  busy: 'Gathering...',
-  saved: 'The file is saved. It holds health notes: keep it where only you look.',
-  docTitle: 'What we keep of your family',
-  gathered: (moment: string) => `Gathered ${formatMoment(moment)}, Singapore time.`,
-  ids: 'Numbers that only machines use are left out here; the file has them.',
+  busy: 'Collecting your data...',
+  saved: 'File saved. It contains health notes, so keep it somewhere private.',
+  docTitle: 'What we store about your family',
+  gathered: (moment: string) => `Collected ${formatMoment(moment)}, Singapore time.`,
+  ids: 'Technical ID numbers are left out here. They are in the file.',
   print: 'Print, or save as PDF',
   back: 'Back',
-  empty: 'Nothing is kept here.',
+  empty: 'We store nothing here.',
 } as const;
 
 export const calendarMessages = {
   title: 'Your week in your own calendar',
-  text: 'A link that your phone’s calendar looks at by itself: sessions and camps, moved and called off as they change, in Singapore time. Children by first name, nothing of health.',
+  text: 'Your phone’s calendar updates from this link. It shows sessions and camps, including changes and cancellations, in Singapore time. It has first names only and no health details.',
   secret:
-    'Anyone who has the link can see your week. If it has been shared, make a new one, and the old one stops working.',
-  make: 'Make the link',
-  renew: 'Make a new one',
-  revoke: 'End it',
-  copy: 'Copy the link',
+    'Anyone who has the link can see your week. If somebody else has it, make a new link, and the old one stops working.',
+  make: 'Make link',
+  renew: 'Make a new link',
+  revoke: 'Turn off link',
+  copy: 'Copy link',
   copied: 'Copied',
   open: 'Open in my calendar',
   google: 'Add to Google Calendar',
-  label: 'The link. It is shown this once; if it is lost, make a new one.',
-  made: (moment: string) => `There is a link since ${formatDate(today(new Date(moment)))}.`,
+  label: 'The link. We show it only once. If you lose it, make a new one.',
+  made: (moment: string) => `You made a link on ${formatDate(today(new Date(moment)))}.`,
   read: (moment: string | null) =>
-    moment === null ? 'No calendar has looked yet.' : `A calendar last looked ${formatMoment(moment)}.`,
-  revoked: 'The link is ended. Calendars that had it show nothing new.',
+    moment === null ? 'No calendar has used this link yet.' : `A calendar last used it ${formatMoment(moment)}.`,
+  revoked: 'The link no longer works. Calendars that use it are not updated.',
   asks: {
     renew: {
       title: 'Make a new link?',
-      text: 'Calendars that have the old one stop showing your week until they get the new one.',
-      keep: 'Keep the old one',
+      text: 'Calendars that use the old link stop showing your week until you give them the new one.',
+      keep: 'Keep the old link',
     },
     revoke: {
-      title: 'End the link?',
-      text: 'Calendars that have it show nothing new, and the same link cannot be brought back.',
-      keep: 'Keep it',
+      title: 'Turn off the link?',
+      text: 'Calendars that use it are no longer updated. You cannot restore this link, but you can make a new one.',
+      keep: 'Keep the link',
     },
   },
   ways: [
     [
       'iPhone, iPad, Mac',
-      'Tap “Open in my calendar”, then Subscribe. Or: Calendar, Add subscription calendar, paste.',
+      'Tap “Open in my calendar”, then “Subscribe”. Or open Calendar, choose “Add subscription calendar” and paste the link.',
     ],
     [
       'Google Calendar',
-      'On a computer: Other calendars, plus, From URL, paste. Google looks every few hours.',
+      'On a computer, click + beside “Other calendars”, choose “From URL” and paste the link. Google updates it every few hours.',
     ],
-    ['Outlook', 'Add calendar, Subscribe from web, paste.'],
+    ['Outlook', 'Choose “Add calendar”, then “Subscribe from web”, and paste the link.'],
   ],
-  how: 'How each calendar takes it',
+  how: 'How to add it to your calendar',
 } as const;
 
 export const installMessages = {
   title: 'On your home screen',
-  text: 'Family Base as an app: one tap to the week, readable in a skate park without a network.',
-  install: 'Put it on the home screen',
-  done: 'It is on your home screen.',
+  text: 'Family Base as an app: one tap to your week, even in a skate park with no signal.',
+  install: 'Add to home screen',
+  done: 'Family Base is on your home screen.',
   byHand: [
-    ['iPhone, iPad', 'In Safari: Share, then Add to Home Screen.'],
-    ['Android', 'In Chrome: the menu, then Add to home screen.'],
+    ['iPhone, iPad', 'In Safari, tap “Share”, then “Add to Home Screen”.'],
+    ['Android', 'In Chrome, open the menu and tap “Add to home screen”.'],
   ],
 } as const;
 
 export const eraseAccountMessages = {
-  title: 'Erase the account',
-  text: 'Your name, address and sign-in go, at once and for good. Nobody can bring them back.',
-  begin: 'Erase the account ...',
+  title: 'Delete your account',
+  text: 'We delete your name, e-mail address and sign-in immediately. This cannot be undone.',
+  begin: 'Delete your account ...',
 } as const;
 
 export const eraseMessages = {
-  title: 'Erase the family',
-  text: 'Names, children, health notes, contacts and your accounts go, at once and for good. Nobody can bring them back.',
-  stays: 'What stays, without any name, because accounts and proofs must be kept for years:',
-  nothingStays: 'Nothing was ever paid, so nothing stays.',
-  aheadTitle: 'First this has to end',
-  owedTitle: 'This you would give up',
-  giveUp: 'I give this up. No money and no sessions come back.',
-  notMay: 'Only the first parent may erase the family. You can leave it instead.',
-  leave: 'Leave the family',
-  begin: 'Erase the family ...',
-  ask: 'Erase everything?',
-  type: (word: string) => `Type ${word} to go on`,
-  yes: 'Erase for good',
+  title: 'Delete your family',
+  text: 'We delete names, children, health notes, contacts and your accounts immediately. This cannot be undone.',
+  stays: 'By law we must store these for some years. We remove all names from them:',
+  nothingStays: 'You have never paid for anything, so we delete everything.',
+  aheadTitle: 'Do this first',
+  owedTitle: 'What you would lose',
+  giveUp: 'I agree to lose this. I get no money and no sessions back.',
+  notMay: 'Only the first parent may delete the family. You can leave it instead.',
+  leave: 'Leave family',
+  begin: 'Delete your family ...',
+  ask: 'Delete everything?',
+  type: (word: string) => `Type ${word} to continue`,
+  yes: 'Delete permanently',
   no: 'Keep everything',
-  again: 'For this you need to have signed in within the last 15 minutes.',
+  again: 'To do this, you must have signed in within the last 15 minutes.',
   signIn: 'Sign in again',
-  factor: 'For this, please sign in with your second factor.',
-  gone: 'Everything is erased',
+  factor: 'To do this, please sign in with your second factor.',
+  gone: 'Your data has been deleted',
   goneText: (orders: number) =>
     orders === 0
-      ? 'Nothing of your family is left here. Thank you for the time together.'
-      : `Nothing of your family is left here but ${orders === 1 ? 'one order' : `${orders} orders`} without a name, for the books. Thank you for the time together.`,
+      ? 'We have deleted all of your family’s data. Thank you for the time together.'
+      : `We have deleted your family’s data. ${orders === 1 ? 'One order remains' : `${orders} orders remain`} without a name, as the law requires. Thank you for the time together.`,
   home: 'Home',
 } as const;
-export const ERASE_WORD = 'ERASE';
+export const ERASE_WORD = 'DELETE';
 
 export const staysMessage = ({
   orders,
@@ -227,28 +227,28 @@ export const staysMessage = ({
 export const aheadMessages: Record<Ahead, { text: (number: number) => string; link: string; href: string }> =
   {
     open_orders: {
-      text: (number) => `${plural(number, 'order')} at the checkout: pay or let go`,
-      link: 'To the checkout',
+      text: (number) => `Pay or discard ${plural(number, 'unfinished order')}`,
+      link: 'Go to checkout',
       href: paths.checkout,
     },
     bookings: {
-      text: (number) => `${plural(number, 'session')} ahead: cancel`,
-      link: 'To your week',
+      text: (number) => `Cancel ${plural(number, 'upcoming session')}`,
+      link: 'Go to your week',
       href: paths.familyBase,
     },
     camps: {
-      text: (number) => `${plural(number, 'camp')} ahead: cancel`,
-      link: 'To your week',
+      text: (number) => `Cancel ${plural(number, 'upcoming camp')}`,
+      link: 'Go to your week',
       href: paths.familyBase,
     },
     renewals: {
-      text: (number) => `${plural(number, 'pass', 'passes')} renewing by itself: stop`,
-      link: 'To your passes',
+      text: (number) => `Stop the renewal of ${plural(number, 'pass', 'passes')}`,
+      link: 'Go to your passes',
       href: paths.familyPasses,
     },
     second_parent: {
-      text: () => 'The second parent: remove',
-      link: 'To the parents',
+      text: () => 'Remove the second parent',
+      link: 'Go to parents',
       href: paths.familyParents,
     },
   };
@@ -256,10 +256,10 @@ export const aheadMessages: Record<Ahead, { text: (number: number) => string; li
 export function owedText(owed: FamilyOutstanding): string {
   if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
   const what = {
-    choice: 'paid too late for the spot, and not chosen yet',
-    place: 'kept for another camp',
-    decision: 'a payment that we look into',
-    refund: 'a refund that did not reach you',
+    choice: 'paid too late for the spot, and waiting for your choice',
+    place: 'credit for another camp',
+    decision: 'a payment that we are checking',
+    refund: 'a refund that has not reached you',
   }[owed.kind];
   const title = owed.kind === 'choice' || owed.kind === 'place' ? `${owed.title}: ` : '';
   return `${title}${formatMoney(owed.cents)}, ${what} (order ${owed.order})`;
@@ -268,8 +268,8 @@ export function owedText(owed: FamilyOutstanding): string {
 export const refusals: OwnMessages = {
   ...familyErrors,
   rate_limited: `${tooOften} Please try again in a while.`,
-  family_in_use: 'Something still has to end first. The list above says what.',
-  family_outstanding: 'Something is still owed to you. Please look at the list above.',
+  family_in_use: 'Something is still booked. Please end it first: the list above says what.',
+  family_outstanding: 'We still owe you something. Please check the list above.',
   not_allowed: eraseMessages.notMay,
   invalid_input: 'Staff members: please ask a colleague to delete your family’s data.',
 };

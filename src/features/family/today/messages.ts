@@ -116,7 +116,7 @@ export const levelMessages = {
   noted: (coach: string | null, at: string) => `${coach ?? 'A coach'}, ${formatDate(today(new Date(at)))}:`,
   quizHere: (team: string) => `The quiz suggests ${team}.`,
   useQuiz: (name: string) => `Use it for ${name}`,
-  quizUsed: 'The quiz’s answer is kept: the coach sees it.',
+  quizUsed: 'We have saved the quiz result, and the coach can see it.',
 } as const;
 
 export const factMessages = {
@@ -138,19 +138,19 @@ const monthOf = (date: string) =>
 
 const missing: Record<MissingDetail, string> = {
   health: 'health',
-  emergency_contact: 'whom we call',
+  emergency_contact: 'emergency contacts',
   medical: 'consent to emergency treatment',
   liability: 'consent to the risks of sport',
   activity: 'consent to take part',
   doctor_phone: 'a doctor’s phone number',
   photo: 'photos, yes or no',
 };
-/** Returns "Still missing: health, whom we call." */
+/** Returns "Still missing: health, emergency contacts." */
 export const missingMessage = (details: readonly MissingDetail[]): string =>
   `Still missing: ${details.map((detail) => missing[detail]).join(', ')}.`;
 
 export const offMessages = {
-  title: ({ title, starts_at }: CancelledByUs) => `Called off: ${title}, ${formatMoment(starts_at)}`,
+  title: ({ title, starts_at }: CancelledByUs) => `Cancelled: ${title}, ${formatMoment(starts_at)}`,
   who: (names: string, reason: string | null) =>
     [names, reason]
       .map((part) => part?.trim().replace(/(?<![.!?…])$/, '.'))
@@ -158,7 +158,7 @@ export const offMessages = {
       .trim(),
   credit: 'The credit is back on the pass.',
   again: 'Book another session',
-  choose: 'Choose another week, or your money back.',
+  choose: 'Choose another week or a full refund.',
   order: 'Choose now',
 } as const;
 
@@ -170,8 +170,8 @@ export const comingMessages = {
   calendar: 'Calendar',
   cannot: 'Can’t make it',
   order: 'Receipt and changes',
-  cancelledByUs: 'Called off. Nothing to do.',
-  cancelledByUsCamp: 'Called off. Choose another week, or your money back.',
+  cancelledByUs: 'Cancelled. You do not need to do anything.',
+  cancelledByUsCamp: 'Cancelled. Choose another week or a full refund.',
 } as const;
 
 /** Child, class, place and time: `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
@@ -185,7 +185,7 @@ export const cannotMessages = {
     `If you cancel by ${formatLastMoment(until)}, Singapore time, you get the credit back.`,
   lost: (until: string) =>
     `You could have kept the credit until ${formatLastMoment(until)}, Singapore time. If you cancel now, you lose it.`,
-  noCredit: 'It took no credit, so none comes back.',
+  noCredit: 'It used no credit, so you get none back.',
   place: 'The spot goes to another child at once.',
   cancel: 'Cancel this session, keep the credit',
   cancelLost: 'Cancel this session, lose the credit',
@@ -196,7 +196,7 @@ export const cannotMessages = {
   given: (of: string, credits: number, until: string | null) =>
     `Cancelled: ${of}. The credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
   gone: (of: string) => `Cancelled: ${of}.`,
-  choose: 'Where to?',
+  choose: 'Which session instead?',
   looking: sessionMessages.loading,
   none: 'There is no other session with a free spot just now. New ones come every week.',
   notRead: 'The sessions did not load. Nothing has changed. Please try again.',
@@ -209,7 +209,7 @@ export const activityMessages = {
   came: 'Came',
   missed: 'Missed',
   cancelled: 'Cancelled',
-  cancelledByUs: 'Called off',
+  cancelledByUs: 'Cancelled by us',
   unmarked: 'Attendance not marked yet',
   makeUp: 'Get the credit back',
   /** `of` is the child, class, place and time. */
@@ -227,7 +227,7 @@ export const birthdayMessages = {
 export const refusals: OwnMessages = {
   offline: familyErrors.offline,
   credit_not_returned: 'It’s too late to get the credit back. Please check again before you cancel.',
-  booking_closed: 'That was cancelled already, perhaps in another window.',
+  booking_closed: 'That has already been cancelled, perhaps in another window.',
   session_full: 'That session has just filled up. Nothing has changed. Please choose another one.',
-  no_credit: 'There is no credit left for it. Nothing was booked.',
+  no_credit: 'You have no credits left for this. Nothing was booked.',
 };

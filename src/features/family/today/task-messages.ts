@@ -14,37 +14,37 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
       if (task.taken_over)
         return {
           title: 'Is this right?',
-          text: 'Your bookings told us about your children and who may collect them. Please check it once.',
-          action: 'Check it',
+          text: 'Your bookings have details about your children and who may collect them. Please check them once.',
+          action: 'Check details',
           href: `${paths.familyParents}#proposals`,
         };
       return {
         title:
           task.proposals === 1
-            ? 'One answer is waiting for you.'
-            : `${task.proposals} answers are waiting for you.`,
-        text: 'A booking told us something new. It counts once you say yes.',
+            ? 'One question is waiting for you.'
+            : `${task.proposals} questions are waiting for you.`,
+        text: 'A booking has new details. We use them once you say yes.',
         action: 'Look at it',
         href: `${paths.familyParents}#proposals`,
       };
     case 'renewal_unpaid':
       return {
         title: `${nameOf(task.child_id)}’s ${task.title} was not renewed.`,
-        text: 'The card could not be charged, and is tried again. Please look at the card.',
+        text: 'We could not charge your card and will try again. Please check your card details.',
         action: 'Look at it',
         href: paths.familyPasses,
       };
     case 'pass_expiring':
       return {
         title: `${formatSessions(task.credits)} of ${nameOf(task.child_id)}’s ${task.title} left.`,
-        text: `They end with ${formatDate(task.valid_until)}.`,
+        text: `You can use them until ${formatDate(task.valid_until)}.`,
         action: 'Book now',
         href: `${paths.familyBook}?child=${task.child_id}`,
       };
     case 'child_details_missing':
       return {
         title: `Tell us about ${nameOf(task.child_id)}’s health.`,
-        text: 'Allergies, asthma, or that there is nothing: the coach knows before the first session.',
+        text: 'Allergies, asthma or nothing at all: our coaches need to know before the first session.',
         action: 'Tell us now',
         href: `${childPath(task.child_id)}#health`,
       };
@@ -57,16 +57,16 @@ export function taskMessage(task: Task, nameOf: (childId: string) => string) {
       };
     case 'emergency_contact_missing':
       return {
-        title: 'Whom do we call?',
-        text: 'Add somebody we reach when we cannot reach you. It takes a minute.',
-        action: 'Add them now',
+        title: 'Who should we call?',
+        text: 'Add somebody we can call if we cannot reach you. It takes a minute.',
+        action: 'Add contact',
         href: `${paths.familyParents}#people`,
       };
     case 'doctor_phone_missing':
       return {
         title: `One thing left for ${nameOf(task.child_id)}.`,
         text: 'Add a doctor’s phone number: a hospital asks for it first. It takes a minute.',
-        action: 'Add it now',
+        action: 'Add number',
         href: `${childPath(task.child_id)}#doctor`,
       };
     case 'photo_unsaid':

@@ -25,7 +25,7 @@ export const words = {
   all: 'All',
   none: noDecision,
   noneText:
-    'Charges that do not match, refunds made in Stripe or to pay back by hand, places that we called off, unpaid renewals and failed e-mails appear here.',
+    'Mismatched payments, refunds made in Stripe or due in person, classes and camps we cancelled, unpaid renewals and failed e-mails appear here.',
   noneOf: 'No decisions of this kind waiting.',
   nobody: unnamed,
   since: (at: string) => `since ${formatMoment(at)}`,
@@ -73,8 +73,8 @@ export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): s
     return `${names} stays booked. The ${money} comes off its price only, so cancelling it later pays back that much less.`;
   const more =
     outcome.refund_cents > 0
-      ? `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Another ${formatMoney(outcome.refund_cents)} goes back now, under the rules it was sold with.`
-      : `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Nothing more goes back.`;
+      ? `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Another ${formatMoney(outcome.refund_cents)} is refunded now, under the rules it was sold with.`
+      : `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Nothing more is refunded.`;
   return `${names}: cancelled. ${more} The place is free at once, and the family gets an e-mail with the amount. This cannot be undone.`;
 }
 
@@ -131,7 +131,7 @@ export function knownOf(row: StaffDecision): string[] {
 export function doneWords({ answer, kind, gives }: Extract<Outcome, { state: 'done' }>): string {
   switch (answer) {
     case 'refund':
-      return 'Decided: the money goes back.';
+      return 'Decided: the money is refunded.';
     case 'ended':
       return 'Decided: what it paid for has ended and is written off.';
     case 'settle':
@@ -168,6 +168,6 @@ export const refusals: OwnMessages = {
   pass_used:
     'The family has used a session of this pass, so its rules do not allow a cancellation. Please choose another answer.',
   refund_not_found: 'This refund is no longer here.',
-  order_closed: 'The family’s details were erased, or we have not lost the dispute, so you cannot do this.',
-  mail_not_found: 'The family’s details were erased, so there is nobody to send this to.',
+  order_closed: 'The family’s details were deleted, or we have not lost the dispute, so you cannot do this.',
+  mail_not_found: 'The family’s details were deleted, so there is nobody to send this to.',
 };

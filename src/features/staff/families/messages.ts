@@ -46,7 +46,7 @@ export const pageWords = {
   back: '← All families',
   loading: 'Loading...',
   gone: 'This family is no longer on record.',
-  goneText: 'It was erased, or merged into another family.',
+  goneText: 'It was deleted, or merged into another family.',
   failed: 'The family did not load.',
   facts: ({ family, orders_count }: FamilyPage) =>
     `Since ${dayOf(family.created_at)} · ${plural(family.children.length, 'child', 'children')} · ${formatSessions(family.credits)} left · ${plural(orders_count, 'order')}`,
@@ -144,7 +144,7 @@ export const bookingWords = {
   past: 'Last year',
   nonePast: 'Nothing in the last year.',
   booked: 'Booked',
-  cancelledByUs: 'Called off',
+  cancelledByUs: 'Cancelled by us',
   cancelled: 'Cancelled',
   came: 'Came',
   missed: 'Absent',

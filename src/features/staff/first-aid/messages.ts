@@ -6,10 +6,7 @@ export const listWords = {
   title: 'First aid',
   one: 'entry',
   several: 'entries',
-  empty: [
-    'No first aid yet.',
-    'First aid that coaches record on the roster appears here and is kept for three years.',
-  ],
+  empty: ['No first aid yet.', 'First aid that coaches record on the roster appears here for three years.'],
   viewOff: hiddenWords('First-aid entries are about children’s health'),
   search: 'Search by child',
   searchHint: 'Child’s name',
@@ -28,9 +25,9 @@ export const listWords = {
   injury: 'What happened',
   treatment: 'What was done',
   by: 'Recorded by',
-  tell: 'A parent was told',
+  tell: 'Mark parent as told',
   tellOf: ({ child_name, title, location, happened_at }: StaffFirstAidRow) =>
-    `A parent was told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
+    `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
   toldAt: ({ parent_informed_at, parent_informed_by }: StaffFirstAidRow) =>
     parent_informed_at === null
       ? listWords.open

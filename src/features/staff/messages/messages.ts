@@ -13,6 +13,7 @@ import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalWords } from '#ui/people/messages.ts';
 import { hiddenWords } from '#ui/staff/words.ts';
 import { needsId, type Written, type WrittenField } from './model.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 const number = new Intl.NumberFormat('en-SG');
 const families = (count: number) => `${number.format(count)} ${count === 1 ? 'family' : 'families'}`;
@@ -199,7 +200,7 @@ export const storyWords = {
   waiting: 'Waiting',
   mailsFailed: 'Failed',
   stopped: 'Stopped',
-  leftOut: 'Left out: no news allowed',
+  leftOut: 'Not sent: opted out of news',
   gathering: 'Still going through the families.',
   stop: 'Stop message',
   stopSure: (count: number, to: string) =>
@@ -218,7 +219,7 @@ export const refusals: OwnMessages = {
   no_recipients: 'Nobody would get this message, so it was not sent.',
   session_not_found: 'This class is no longer on the timetable.',
   camp_not_found: 'This camp is no longer on the schedule.',
-  offline: 'You seem to be offline. Nothing was sent. What you wrote is still here.',
+  offline: `${offline} Nothing was sent. Everything you typed is still here.`,
   unexpected:
-    'That did not work. What you wrote is still here. If you press again, the message is sent only once.',
+    'That did not work. Everything you typed is still here. If you press again, the message is sent only once.',
 };

@@ -123,7 +123,7 @@ export const refundWords = {
   most: (cents: number) => `Up to ${formatMoney(cents)}.`,
   byRules: (cents: number) => `${formatMoney(cents)} under the rules it was sold with.`,
   reason: 'Reason',
-  reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', cancelled_by_us: 'We called it off' },
+  reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', cancelled_by_us: 'We cancelled it' },
   faults: {
     no_amount: 'Please type an amount, such as 20 or 20.50.',
     too_much: 'That is more than you can refund.',
@@ -133,10 +133,10 @@ export const refundWords = {
   means: 'What this does',
   back: (cents: number, byHandToo: boolean) =>
     cents === 0
-      ? 'No money goes back.'
+      ? 'Nothing is refunded.'
       : byHandToo
-        ? `Please pay ${formatMoney(cents)} back by hand, as the family paid at the desk.`
-        : `${formatMoney(cents)} goes back the way it came. This cannot be undone.`,
+        ? `Please pay ${formatMoney(cents)} back in person, as the family paid at the desk.`
+        : `${formatMoney(cents)} is refunded to the original payment method. This cannot be undone.`,
   stays: 'The family keeps what it booked.',
   free: 'The places are free at once and go to the waitlist. This cannot be undone.',
   ends: 'The pass will not renew again.',
@@ -175,7 +175,7 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
     case 'decision':
       return `To decide: ${decisionTitle(about ?? '')}`;
     case 'decided':
-      return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'paid back', kept: 'kept', ended: 'ended', line: 'for one line', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
+      return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'refunded', kept: 'kept', ended: 'ended', line: 'for one line', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
     case 'refund_asked':
       return `Refund of ${money}: ${reason(about)}`;
     case 'refund_at_stripe':
@@ -187,7 +187,7 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
     case 'dispute_began':
       return `The bank disputes ${money}`;
     case 'dispute_ended':
-      return about === 'won' ? 'We won the dispute' : `The bank gave ${money} back to the family`;
+      return about === 'won' ? 'We won the dispute' : `The bank returned ${money} to the family`;
     case 'moved_in':
       return `Moved here: ${about ?? ''}`;
     case 'moved_out':
@@ -223,9 +223,9 @@ export function doneWords(outcome: Extract<Outcome, { state: 'done' }>): string 
   const money = formatMoney(outcome.cents ?? 0);
   switch (outcome.what) {
     case 'paid_back':
-      return `${money} goes back.`;
+      return `${money} is being refunded.`;
     case 'given_back':
-      return (outcome.cents ?? 0) > 0 ? `Cancelled. ${money} goes back.` : 'Cancelled.';
+      return (outcome.cents ?? 0) > 0 ? `Cancelled. ${money} is being refunded.` : 'Cancelled.';
     case 'link':
       return 'A new link is on its way to the family.';
     case 'link_lately':
@@ -250,7 +250,7 @@ export const refusals: OwnMessages = {
   too_late: 'It starts too soon or has started, so its rules no longer allow a cancellation.',
   pass_used:
     'The family has used a session of this pass, so its rules do not allow a cancellation. Refund it and keep it booked.',
-  order_closed: 'This order was not paid, or the family’s details were erased, so you cannot do this.',
+  order_closed: 'This order was not paid, or the family’s details were deleted, so you cannot do this.',
   already_refunded: 'This has already been refunded. Nothing was changed.',
   choice_made: 'This has already been decided. The latest details are below.',
 };

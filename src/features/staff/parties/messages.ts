@@ -14,7 +14,7 @@ export const whenOf = (startsAt: string, endsAt: string) =>
 export const stateWords: Record<StaffParty['state'], string> = {
   coming: 'Coming',
   over: 'Over',
-  cancelled: 'Called off',
+  cancelled: 'Cancelled',
 };
 
 export const listWords = {
@@ -30,7 +30,7 @@ export const listWords = {
   state: 'State',
   coming: 'Coming',
   over: 'Over',
-  cancelled: 'Called off',
+  cancelled: 'Cancelled',
   every: 'All',
   from: 'From',
   until: 'Until',
@@ -68,19 +68,19 @@ export const storyWords = {
       : `${plural(count, 'answer was', 'answers were')} started but not sent. Nobody can read those.`,
   more: 'Showing the first 300 answers.',
   edit: 'Edit party',
-  cancel: 'Call off party',
+  cancel: 'Cancel party',
   cancelMeans: (mails: number) =>
     mails === 0
-      ? 'The guests’ link says that the party is called off and takes no more answers. Nobody left an e-mail address, so we cannot tell anyone. You can restore the party.'
-      : `The guests’ link says that the party is called off and takes no more answers. We e-mail ${plural(mails, 'family', 'families')} at once: those who are coming and left an address. You can restore the party, and we e-mail them again.`,
-  cancelYes: 'Yes, call it off',
+      ? 'The guests’ link says that the party is cancelled and takes no more answers. Nobody left an e-mail address, so we cannot tell anyone. You can restore the party.'
+      : `The guests’ link says that the party is cancelled and takes no more answers. We e-mail ${plural(mails, 'family', 'families')} at once: those who are coming and left an address. You can restore the party, and we e-mail them again.`,
+  cancelYes: 'Yes, cancel party',
   leave: 'Go back',
   restore: 'Restore party',
   erased: (at: string, state: StaffParty['state']) =>
     state === 'over'
-      ? `We erase names and answers on ${dayOf(at)}. We keep only how many guests came, and their ages.`
-      : `We erase names and answers on ${dayOf(at)}, 30 days after the party.`,
-  hostErased: (at: string) => `We erase the host’s name and contact details on ${dayOf(at)}.`,
+      ? `We delete names and answers on ${dayOf(at)}. We store only how many guests came, and their ages.`
+      : `We delete names and answers on ${dayOf(at)}, 30 days after the party.`,
+  hostErased: (at: string) => `We delete the host’s name and contact details on ${dayOf(at)}.`,
   enquiry: (at: string) => `From an enquiry on ${dayOf(at)}, which is deleted with its lead:`,
   lead: 'Open the lead',
 } as const;
@@ -213,7 +213,7 @@ export function doneWords({ what, mails }: Extract<Outcome, { state: 'done' }>):
     case 'changed':
       return `Party saved.${told}`;
     case 'cancelled':
-      return `The party is called off.${told}`;
+      return `The party is cancelled.${told}`;
     case 'restored':
       return `The party is back on.${told}`;
     case 'host_reminded':
@@ -231,7 +231,7 @@ export function doneWords({ what, mails }: Extract<Outcome, { state: 'done' }>):
 
 export const refusals: OwnMessages = {
   party_not_found: 'This party is no longer on record.',
-  party_closed: 'This party is over or called off, so you cannot do this.',
+  party_closed: 'This party is over or cancelled, so you cannot do this.',
   offer_not_available: 'This package is not on sale now. Please choose another, or none.',
   not_allowed: 'Only managers can do this. Please sign in again.',
 };

@@ -1,6 +1,7 @@
 import type { StaffPicture } from '#contract/pictures.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 export const listWords = {
   title: 'Image repository',
@@ -25,7 +26,7 @@ export const listWords = {
 
 export const stateWords: Record<StaffPicture['state'], [word: string, tone: string, meaning: string]> = {
   open: ['May be shared', 'good', 'Everybody in it allows it at the moment.'],
-  refused: ['Not to be shown', 'bad', 'A family does not allow it, or was erased. Only staff can see it.'],
+  refused: ['Not to be shown', 'bad', 'A family does not allow it, or was deleted. Only staff can see it.'],
   private: ['Private', 'warn', 'Nobody has said who is in it yet.'],
   deleted: ['Deleted', '', 'Not shown anywhere.'],
 };
@@ -48,7 +49,7 @@ export const uploadRefusals: OwnMessages & { offline: string } = {
   photo_too_small: 'This picture is too small. It needs at least 96 pixels a side.',
   photo_not_readable: 'We cannot read this picture. Please use JPEG, PNG or WebP.',
   not_allowed: 'You cannot add pictures.',
-  offline: 'You seem to be offline. The upload continues when you are back.',
+  offline: `${offline} The upload continues when you are back online.`,
   unexpected: 'The upload did not go through.',
 };
 

@@ -22,7 +22,7 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
       .filter(Boolean)
       .join(' '),
     notes: [
-      'Booked places only: places that were called off or are only held do not count. The chart shows classes.',
+      'Booked places only: places that were cancelled or are only held do not count. The chart shows classes.',
     ],
     chart: {
       ...{ kind: 'weeks', unit: 'percent', weeks },

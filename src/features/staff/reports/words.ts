@@ -87,7 +87,7 @@ export const reasonWords: Record<string, string> = {
   duplicate_payment: 'Paid twice',
   mismatch: 'Paid a different amount',
   unknown_order: 'No matching order',
-  cancelled_by_us: 'Called off by us',
+  cancelled_by_us: 'Cancelled by us',
   goodwill: 'Goodwill',
 };
 

@@ -7,6 +7,7 @@ import { formatClock, formatDate } from '#domain/dates.ts';
 import { wayOut } from '#domain/gate-messages.ts';
 import { rosterWords } from '#ui/staff/words.ts';
 import type { Child, Place } from './model.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 const clockOf = (ms: number) => formatClock(new Date(ms).toISOString());
 
@@ -14,14 +15,14 @@ export const messages = {
   title: 'Roster and check-in',
   loading: 'Loading...',
   failed: 'The roster did not load.',
-  offline: 'You seem to be offline, and today’s roster is not saved on this device.',
+  offline: `${offline} Today’s roster is not saved on this device.`,
   over: 'This day is over.',
-  overText: 'We have erased what this device saved of it.',
+  overText: 'We have deleted it from this device.',
   next: 'Open today’s roster',
   none: 'You have nothing today.',
   noneText: 'Sessions run at weekends and camps in the holidays. An admin can assign you to one.',
   nobody: rosterWords.nobody,
-  cancelledByUs: 'called off',
+  cancelledByUs: 'cancelled',
   counts: 'Heads',
   all: 'All',
   places: 'Today’s sessions and camps',
@@ -35,7 +36,7 @@ export const messages = {
     `${plural(count, 'change is', 'changes are')} waiting for the network. Carry on: nothing is lost.`,
   asOf: (at: number, why: ErrorCode) =>
     `${lateWords[why] ?? 'No network.'} As of ${clockOf(at)}. Your changes are saved on this device.`,
-  erased: 'Everything saved on this device is encrypted, and erased at midnight.',
+  erased: 'Everything saved on this device is encrypted, and deleted at midnight.',
   refused: (count: number) => `${plural(count, 'change was', 'changes were')} not saved`,
   dismiss: 'I have seen it',
   unknownChild: (day: string) => `A child who is not on the list, ${formatDate(day)}`,
@@ -57,8 +58,7 @@ export const refusals: OwnMessages = {
     'The family has changed who may collect. Open “Check out” again, and give a reason if you need to go ahead.',
   pickup_code_unknown: 'This code does not match this child. Please ask for a photo ID.',
   child_not_found: 'This child is not with you today.',
-  offline:
-    'You seem to be offline, and we cannot check codes. Please ask for a photo ID and compare the name with this list.',
+  offline: `${offline} We cannot check codes now. Please ask for a photo ID and compare the name with this list.`,
 };
 
 /** `of` is the child, the class or camp, its base and the day. */
@@ -136,7 +136,7 @@ export const moreWords = {
     parent_informed_at === null
       ? 'No parent told yet.'
       : `A parent was told at ${formatClock(parent_informed_at)}${parent_informed_by === null ? '' : ` by ${parent_informed_by}`}.`,
-  tellNow: 'A parent was told now',
+  tellNow: 'Mark parent as told',
 } as const;
 
 export const coachWords = {

@@ -13,6 +13,7 @@ import { faultMessage as generalFault } from '#ui/people/messages.ts';
 import { hiddenWords } from '#ui/staff/words.ts';
 import type { Told } from './details.ts';
 import type { methods, Purpose } from './draft.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 export type Method = (typeof methods)[number];
 
@@ -89,7 +90,7 @@ export const deskWords = {
 export const askWords = {
   title: 'Ask the parent to tell us now',
   text: 'The parent scans this with their own phone to tell us about health, whom to call and who may collect. The link works for 24 hours, once for each child, and opens nothing else.',
-  done: 'The parent has told us',
+  done: 'The parent has answered',
   loading: 'Creating the link...',
   failed: 'The link was not created.',
   again: 'Try again',
@@ -107,7 +108,7 @@ export const askWords = {
     if (health.state === 'unknown')
       return is_proposed
         ? 'answered just now. Coaches see this as not confirmed until the family signs in.'
-        : 'nobody has told us about health yet.';
+        : 'no health information yet.';
     return `${health.state === 'nothing' ? 'nothing to report' : 'answered'}; ${people}.`;
   },
   later: 'Until somebody tells us, the roster shows the child in amber and asks coaches to call.',
@@ -194,12 +195,12 @@ const full = 'The last place has just gone, so nothing was sold. What is full is
 export const refusals: OwnMessages = {
   unexpected:
     'We do not know whether that went through. Please press again: we never sell the same sale twice, and you will see the result.',
-  offline: 'You seem to be offline. Everything you typed is still here. Please try again when you are back.',
+  offline: `${offline} Everything you typed is still here. ${retryOnline}`,
   price_changed: 'The price has changed. The new price is above. Please tell the family, then press again.',
   session_full: full,
   camp_full: full,
   try_out_used: 'This child has already had a try-out. Nothing was sold.',
-  family_not_found: 'This family has just been erased at its own request. Please start with a new one.',
+  family_not_found: 'This family has just been deleted at its own request. Please start with a new one.',
   child_not_found: 'This child is no longer in this family. Please find the family again.',
   child_twice: 'The same child is here twice. Please remove one.',
   consent_text_changed:

@@ -13,7 +13,7 @@ import { messages, placeWords, weekWords } from './messages.ts';
 const states = [
   ['any', 'All years'],
   ['past', 'Over or begun'],
-  ['off', 'Called off'],
+  ['off', 'Cancelled'],
 ] as const;
 const filters: readonly Filter[] = [
   {
@@ -38,7 +38,7 @@ const views: readonly OwnView[] = [
   { name: 'Coming', search: '' },
   { name: 'Camps to come', search: '?kind=camp' },
   { name: 'All years', search: '?state=any&sort=-starts' },
-  { name: 'Called off', search: '?state=off&sort=-starts' },
+  { name: 'Cancelled', search: '?state=off&sort=-starts' },
 ];
 
 const State = ({ place }: { place: SchedulePlace }) =>
@@ -114,7 +114,7 @@ const csv = [
   column('Taken', ({ taken }) => String(taken)),
   column('Places', ({ capacity }) => String(capacity)),
   column('Waiting', ({ waiting }) => String(waiting)),
-  column('Called off', ({ is_cancelled_by_us, reason }) => (is_cancelled_by_us ? (reason ?? 'yes') : '')),
+  column('Cancelled', ({ is_cancelled_by_us, reason }) => (is_cancelled_by_us ? (reason ?? 'yes') : '')),
 ];
 
 export const placeList: ListSpec<SchedulePlace> = {

@@ -27,7 +27,7 @@ export const messages = {
   newSession: 'New session',
   newCamp: 'New camp',
   copyWeek: 'Copy this week',
-  callOff: 'Call off…',
+  callOff: 'Cancel sessions…',
   viewOffText:
     'The schedule is for managers, so it is hidden. This changes what you see, not what you can do.',
 } as const;
@@ -42,7 +42,7 @@ export const weekWords = {
       plural(sessions, 'session', 'sessions'),
       plural(on.length - sessions, 'camp', 'camps'),
       `${fill.booked} of ${fill.capacity} places booked${fill.held > 0 ? `, ${fill.held} held` : ''}`,
-      ...(off > 0 ? [`${off} called off`] : []),
+      ...(off > 0 ? [`${off} cancelled`] : []),
     ].join(' · ');
   },
   camps: 'Camps of this week',
@@ -60,7 +60,7 @@ export const weekWords = {
     return `${booked} of ${capacity} · ${left}${held > 0 ? `, ${held} held` : ''}`;
   },
   waiting: (count: number) => `${plural(count, 'family', 'families')} waiting`,
-  off: (reason: string | null) => (reason === null ? 'Called off' : `Called off: ${reason}`),
+  off: (reason: string | null) => (reason === null ? 'Cancelled' : `Cancelled: ${reason}`),
   notOnSale: 'Not on sale',
   begun: 'Started',
   noCoach: 'no coach yet',
@@ -69,8 +69,8 @@ export const weekWords = {
 } as const;
 
 export const chooseWords = {
-  label: 'What to call off',
-  text: 'Choose what to call off. Nothing happens until you have seen what this does.',
+  label: 'What to cancel',
+  text: 'Choose what to cancel. Nothing happens until you have seen what this does.',
   count: (count: number) => `${count} chosen`,
   all: 'Choose everything shown',
   next: 'See what this does',
@@ -113,13 +113,13 @@ export const placeWords = {
   made: 'Created',
   roster: 'Today’s roster',
   queue: 'Waitlist',
-  callOff: 'Call it off…',
+  callOff: 'Cancel it…',
   another: 'Create another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
   fixed:
-    'Families have booked or are waiting, so you cannot change the class or day. Call it off instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
+    'Families have booked or are waiting, so you cannot change the class or day. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
   fixedCamp:
-    'Families have booked, so you cannot change the tier or days. Call it off instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
+    'Families have booked, so you cannot change the tier or days. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
   by: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
 } as const;
 
@@ -182,7 +182,7 @@ const names: Partial<Record<string, string>> = {
   weekday: 'Weekday',
   active: 'Planned each week',
   status: 'State',
-  cancelled_at: 'Called off',
+  cancelled_at: 'Cancelled',
 };
 export const fieldName = (field: string): string => names[field] ?? field.replaceAll('_', ' ');
 export const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X' } as const;
@@ -204,7 +204,7 @@ export function valueWords(value: unknown, named: ReadonlyMap<string, string>): 
 export const patternWords = {
   title: 'Weekly pattern',
   text: (until: string) =>
-    `We create the coming weekends from this pattern automatically, currently until ${formatDate(until)}. Sessions already planned stay as they are.`,
+    `We create the coming weekends from this pattern automatically, currently until ${formatDate(until)}. Sessions already planned do not change.`,
   add: 'Add to the pattern',
   planned: (count: number) => `${plural(count, 'session', 'sessions')} coming up`,
   pause: 'Pause',
@@ -212,11 +212,11 @@ export const patternWords = {
   paused: 'Paused',
   places: (capacity: number, minutes: number) => `${capacity} places, ${minutes} min`,
   added: (made: number) => `Added. ${plural(made, 'session is', 'sessions are')} planned and on the site.`,
-  saved: 'Saved. Sessions already planned stay as they are.',
+  saved: 'Saved. Sessions already planned do not change.',
   pausedDone: (planned: number) =>
     planned === 0
       ? 'Paused.'
-      : `Paused. ${plural(planned, 'session', 'sessions')} already planned ${planned === 1 ? 'stays' : 'stay'} on. Call ${planned === 1 ? 'it' : 'them'} off under “Week”.`,
+      : `Paused. ${plural(planned, 'session', 'sessions')} already planned ${planned === 1 ? 'stays' : 'stay'} on. You can cancel ${planned === 1 ? 'it' : 'them'} under “Week”.`,
   resumed: (made: number) => `Resumed. ${plural(made, 'session was', 'sessions were')} created.`,
   changed: 'Somebody else has just changed the pattern. The latest version is below.',
 } as const;
@@ -229,7 +229,7 @@ export const copyWords = {
   hint: 'Any day in that week.',
   copy: 'Copy week',
   done: (made: number, leftOut: number, to: string) =>
-    `${plural(made, 'session', 'sessions')} created in the week of ${formatDate(to)}, and on the site now.${leftOut > 0 ? ` ${leftOut} left out: already there, called off there, or over.` : ''}`,
+    `${plural(made, 'session', 'sessions')} created in the week of ${formatDate(to)}, and on the site now.${leftOut > 0 ? ` ${leftOut} left out: already there, cancelled there, or over.` : ''}`,
   undo: 'Undo',
   undone: 'Undone.',
   look: 'See that week',
@@ -247,6 +247,6 @@ export const refusals: OwnMessages = {
   notice_needed:
     'Families have booked this. Please check what the change does, and choose whether to tell them.',
   session_started: 'That start time has already passed.',
-  session_not_found: 'This was called off or removed. The latest schedule is below.',
-  too_late: 'It is too late to undo this. Please call it off instead.',
+  session_not_found: 'This has been cancelled or removed. The latest schedule is below.',
+  too_late: 'It is too late to undo this. Please cancel it instead.',
 };

@@ -9,7 +9,7 @@ export const messages = {
   failed: 'The roster did not load.',
   failedText: 'Please try again in a moment.',
   nobody: 'Nobody is booked.',
-  cancelledByUs: 'called off',
+  cancelledByUs: 'cancelled',
 } as const;
 
 export const stateNames: Record<SharedRoster['children'][number]['state'], string> = {

@@ -114,7 +114,7 @@ function ofPlace(entry: LogEntry): string {
   if (entry.action === 'insert') return `created ${named}`;
   if (entry.action === 'delete') return `removed ${named}`;
   if (text(entry.after, 'status') === 'cancelled' || text(entry.after, 'cancelled_at') !== null)
-    return `called off ${named}`;
+    return `cancelled ${named}`;
   return withDetails(`changed ${named}`, entry);
 }
 
@@ -129,7 +129,7 @@ function ofCampCoach(entry: LogEntry): string {
 function ofFamily(entry: LogEntry): string {
   const named = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted family';
   if (entry.action === 'merge') return `merged another family into the family of ${named}`;
-  if (entry.action === 'erase') return 'erased a family';
+  if (entry.action === 'erase') return 'deleted a family';
   return withDetails(`changed the family of ${named}`, entry);
 }
 
@@ -208,7 +208,7 @@ const sentences: Partial<Record<string, Sentence>> = {
 };
 
 const verbs: Partial<Record<string, string>> = {
-  ...{ insert: 'added', update: 'changed', delete: 'removed', erase: 'erased', merge: 'merged' },
+  ...{ insert: 'added', update: 'changed', delete: 'removed', erase: 'deleted', merge: 'merged' },
 };
 
 /** What somebody did, to follow their name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */

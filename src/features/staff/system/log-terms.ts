@@ -105,7 +105,7 @@ export const valueNames: Partial<Record<string, string>> = {
   disputed: 'a disputed payment',
   unknown_order: 'a payment without an order',
   cancelled: 'cancelled',
-  cancelled_by_us: 'called off',
+  cancelled_by_us: 'cancelled by us',
   booked: 'booked',
   desk: 'at the desk',
   session: 'a class on one day',

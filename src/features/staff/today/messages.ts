@@ -41,7 +41,7 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
     sessions > 0 && formatSessions(sessions),
     camps > 0 && plural(camps, 'camp'),
     `${all} booked`,
-    off > 0 && `${off} called off`,
+    off > 0 && `${off} cancelled`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -53,7 +53,7 @@ export const placeWords = {
   noneText: 'Sessions run at weekends and camps in the holidays. Anything below still needs you.',
   in: (heads: Heads) => headLine(heads),
   open: ({ capacity, taken, children, is_cancelled_by_us }: StaffPlace) => {
-    if (is_cancelled_by_us) return 'called off';
+    if (is_cancelled_by_us) return 'cancelled';
     const left = capacity - taken;
     const held = taken - children.length;
     const open = left < 0 ? `${-left} too many` : left === 0 ? 'full' : `${left} open`;
@@ -77,9 +77,9 @@ export const gateWords = {
   aid: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
     `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent told yet.`,
   call: (name: string) => `Call ${name}`,
-  told: 'A parent was told',
+  told: 'Mark parent as told',
   toldOf: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
-    `A parent was told about ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
+    `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
   all: (count: number) => `All ${count} first-aid entries where no parent has been told`,
   list: 'All first aid',
 } as const;
@@ -95,7 +95,7 @@ export const noteWords = {
   reading: 'Loading...',
   failed: 'The health notes did not load, and nothing was shown.',
   unknown: (count: number) =>
-    `Nobody has told us about the health of ${plural(count, 'child', 'children')}: call their parents.`,
+    `We have no health information for ${plural(count, 'child', 'children')}: please call their parents.`,
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
 } as const;
 

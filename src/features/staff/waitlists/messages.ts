@@ -43,7 +43,7 @@ export const listWords = {
   unconfirmed: (count: number) => `${count} to confirm`,
   lapses: (at: string) => `first expires ${formatClock(at)}`,
   of: ({ taken, capacity }: StaffWaitlist) => `${taken} of ${capacity}`,
-  off: 'Called off',
+  off: 'Cancelled by us',
   open: (count: number) => `${count} open`,
   nobody: 'nobody',
 } as const;
@@ -58,7 +58,7 @@ export const statusWords: Record<StaffWaiting['status'], string> = {
   declined: 'Declined',
   lapsed: 'Expired',
   left: 'Off the list',
-  cancelled_by_us: 'Called off',
+  cancelled_by_us: 'Cancelled by us',
 };
 /** The tag also contains the word, so that it does not depend on colour alone. */
 export const toneOf = (status: StaffWaiting['status']): string =>
@@ -75,7 +75,7 @@ export const queueWords = {
   free: 'Free',
   waiting: 'Waiting',
   over: 'This has started, so we no longer offer places.',
-  cancelledByUs: 'This was called off. We told everyone on the waitlist.',
+  cancelledByUs: 'This has been cancelled. We told everyone on the waitlist.',
   queue: 'Waiting families',
   none: 'Nobody is waiting.',
   ended: 'No longer waiting',
@@ -192,7 +192,7 @@ const mails: Partial<Record<string, string>> = {
   waitlist_confirm: 'please confirm',
   waitlist_joined: 'you are on the list',
   waitlist_offer: 'we are holding a place',
-  waitlist_cancelled_by_us: 'called off',
+  waitlist_cancelled_by_us: 'cancelled by us',
 };
 export function eventWords({ kind, about }: StaffWaitingStory[number]): string {
   const mail = mails[about] ?? about.replaceAll('_', ' ');
@@ -234,6 +234,6 @@ export const refusals: OwnMessages = {
   already_booked: 'These children already have their places.',
   already_waiting: 'These children already have an offer from another entry of this family.',
   waitlist_entry_not_found: 'This family is no longer on record.',
-  session_started: 'This has started or was called off, so you cannot add places.',
+  session_started: 'This has started or been cancelled, so you cannot add places.',
   camp_started: 'This has started or is not on sale, so you cannot add places.',
 };

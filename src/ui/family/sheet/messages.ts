@@ -1,26 +1,27 @@
 import { tooOften } from '#domain/too-often.ts';
+import { offline } from '#domain/offline-messages.ts';
 
 export const sheetMessages = {
   saved: 'Saved.',
-  kept: 'What you typed last time is here again. It is not saved yet.',
-  notKept: 'This is not kept in this browser. If you leave without saving, you lose it.',
+  kept: 'We have filled in what you typed last time. It is not saved yet.',
+  notKept: 'This browser cannot store what you type. If you leave without saving, you lose it.',
 } as const;
 
 export const missingTitle = (count: number): string =>
   count === 1 ? 'One thing is missing' : `${count} things are missing`;
 
 /** Why a profile asks for contacts besides the parents. */
-export const whomWeCall = 'when something happens and you do not answer';
+export const whomWeCall = 'in case something happens and you do not answer';
 
 export const overwrittenMessages = {
-  text: 'Yours is saved. This was theirs:',
+  text: 'Your version is saved. This was theirs:',
   cleared: 'empty',
-  bring: 'Bring theirs back',
+  bring: 'Use theirs',
   keep: 'Keep mine',
 } as const;
 
 export const sheetErrors = {
-  offline: 'You seem to be offline. What you typed is still here. Please save it when you are back online.',
-  unexpected: 'It was not saved. What you typed is still here. Please try again.',
-  rate_limited: `${tooOften} What you typed is still here. Please wait a moment.`,
+  offline: `${offline} Everything you typed is still here. Please save it when you are back online.`,
+  unexpected: 'That was not saved. Everything you typed is still here. Please try again.',
+  rate_limited: `${tooOften} Everything you typed is still here. Please try again in a moment.`,
 } as const;

@@ -7,7 +7,7 @@ import { Notice } from '../../Notice.tsx';
 import { createAction, type Message } from '../action.ts';
 import { Part, State } from './Part.tsx';
 
-const means = 'Kai Tan’s place in Spark camp, Bishan, Mon 7 Dec 2026, is cancelled and $120 goes back.';
+const means = 'Kai Tan’s place in Spark camp, Bishan, Mon 7 Dec 2026, is cancelled and $120 is refunded.';
 const nothing = () => undefined;
 
 export const ConfirmPart = () => (

@@ -9,7 +9,7 @@ const kinds: Record<MarkKind, string> = {
   medicine: 'Medicine',
   condition: 'Condition',
   help: 'Needs help with',
-  unknown: 'Health: nobody has told us',
+  unknown: 'Health: no information yet',
 };
 
 const unconfirmed = ' (from a guest booking, not confirmed)';
@@ -23,7 +23,7 @@ export const healthMarkWords = {
     `In an emergency: ${text}${isUnconfirmed ? unconfirmed : ''}`,
   /** The health answer with its date and source, in one of three states. */
   answer: ({ state, at, by }: HealthAnswer): string => {
-    if (state === 'unknown') return 'Nobody has told us about this child’s health.';
+    if (state === 'unknown') return 'We have no information about this child’s health yet.';
     const when = at === null ? '' : `, ${formatDate(today(new Date(at)))}`;
     const who = by === null ? '' : ` by ${by}`;
     return state === 'nothing' ? `Nothing to report: answered${who}${when}.` : `Answered${who}${when}.`;
@@ -56,5 +56,5 @@ export const askWords = {
   },
   /** The message contains no secret, because the page mails a link to the parent's own address. */
   chat: (parent: string, { name, title, location, day }: AskedAbout) =>
-    `Hello ${parent}, this is ${brand.name}. ${name} is expected at ${title}, ${location}, on ${formatDate(day)}, and nobody has told us about ${name}’s health yet. Please tell us about allergies, medicine and conditions (or that there is nothing), whom to call, and who may collect: ${pageAddress()}`,
+    `Hello ${parent}, this is ${brand.name}. ${name} is expected at ${title}, ${location}, on ${formatDate(day)}, and we have no information about ${name}’s health yet. Please tell us about allergies, medicine and conditions (or that there is nothing), whom to call, and who may collect: ${pageAddress()}`,
 } as const;

@@ -33,7 +33,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
           key={child.child_id}
           id={`alone-${child.child_id}`}
           checked={child.may_go_alone}
-          note={words.since(child)}
+          note={words.since(child, rules.alone_from_age)}
           onChange={() => void collection.allow(child.child_id, !child.may_go_alone)}
         >
           {words.mayGo(child)}

@@ -9,17 +9,17 @@ const listed = (names: readonly string[]): string =>
 
 export const consentMessages = {
   title: 'What you agreed to',
-  lead: 'Each with its text in full. You may change your mind at any time; what was agreed before stays in the history.',
-  failed: 'What you agreed to did not load.',
+  lead: 'Each has its full text. You can change your mind at any time. Earlier answers stay in the history.',
+  failed: 'What you agreed to did not load. Please try again.',
   offline: 'What you agreed to will load when you are online.',
-  noChildren: 'What concerns a child comes here once there is one.',
-  read: 'Read it in full',
+  noChildren: 'Consents for a child appear here when you have added a child.',
+  read: 'Read full text',
   history: 'History',
   version: (version: number) => `Version ${version}`,
   agree: 'I agree',
   agreeFor: (names: readonly string[]) => `I agree, for ${listed(names.map(isolated))}`,
   withdraw: 'Withdraw',
-  agreeAgain: 'Agree after all',
+  agreeAgain: 'Agree again',
   yes: 'Yes',
   no: 'No',
   person: 'You',
@@ -28,21 +28,21 @@ export const consentMessages = {
 
 /** Texts for renewing consents that are old or whose text has changed, in one tap. */
 export const staleMessages = {
-  title: (count: number) => (count === 1 ? 'Is this still so?' : 'Is all of this still so?'),
+  title: (count: number) => (count === 1 ? 'Do you still agree?' : 'Do you still agree to all of this?'),
   text: (purposes: readonly string[]) =>
-    `About ${listed(purposes)}: the words have changed since, or you agreed more than a year ago.`,
-  yes: 'Nothing has changed',
-  look: 'Below you find each text in full, and may withdraw it.',
+    `About ${listed(purposes)}: the text has changed, or you agreed more than a year ago.`,
+  yes: 'I still agree',
+  look: 'You can read each full text below, and withdraw your consent there.',
 } as const;
 
 export const stateMessage = (standing: Standing, who: string): string => {
   switch (standing.state) {
     case 'never':
-      return 'Not said yet';
+      return 'No answer yet';
     case 'given':
       return `Agreed ${dayOf(standing.entry.created_at)}, by ${who}`;
     case 'stale':
-      return `Agreed ${dayOf(standing.entry.created_at)}, to be looked at again`;
+      return `Agreed ${dayOf(standing.entry.created_at)}, please confirm it again`;
     case 'refused':
       return `No, since ${dayOf(standing.entry.created_at)}, by ${who}`;
   }
@@ -57,16 +57,16 @@ export const shortMessages: Record<ConsentPurpose, string> = {
   marketing: 'news',
 };
 
-const notComplete = 'Without it a child’s profile is not complete.';
+const notComplete = 'Without it, your child’s profile is not complete.';
 
 /** What refusing means. */
 export const meaningMessages: Record<ConsentPurpose, string> = {
-  terms: 'For what you book.',
+  terms: 'We need this for what you book.',
   liability: notComplete,
   medical: notComplete,
   activity: notComplete,
-  photo: 'Until you say yes, no photo of your child goes anywhere.',
-  marketing: 'E-mails about what you booked come all the same.',
+  photo: 'We do not publish photos of your child unless you say yes.',
+  marketing: 'You still get e-mails about what you booked.',
 };
 
 export const entryMessage = (
@@ -79,16 +79,16 @@ export const entryMessage = (
 export const whoMessages = {
   me: 'you',
   gone: 'a former parent',
-  guest: 'an order without account',
-  staff: 'our staff, as you told them',
-  merge: 'the joining of two families',
+  guest: 'an order without an account',
+  staff: 'our staff, on your behalf',
+  merge: 'the merge of two families',
   mail: 'the link in an e-mail',
   family: 'the whole family',
-  formerChild: 'a child no longer here',
+  formerChild: 'a child who is no longer in your family',
 } as const;
 
 export const consentErrors: OwnMessages = {
   offline: familyErrors.offline,
   unexpected: notSaved,
-  consent_text_changed: 'These words have just changed. Please read them again; nothing was agreed to.',
+  consent_text_changed: 'This text has just changed, so your answer was not saved. Please read it again.',
 };

@@ -3,21 +3,21 @@ import { whomWeCall } from '#ui/family/sheet/messages.ts';
 import type { MissingPart, StepId } from './step-ids.ts';
 
 export const fieldMessages = {
-  name: { label: 'Your name', hint: 'As a coach should call you.' },
+  name: { label: 'Your name', hint: 'What should a coach call you?' },
   firstName: { label: 'Given name (optional)' },
   lastName: { label: 'Family name (optional)' },
-  language: { label: 'Language you like best (optional)' },
-  phone: { label: 'Mobile', hint: 'We ring it when a class is called off, or a child is hurt.' },
+  language: { label: 'Preferred language (optional)' },
+  phone: { label: 'Mobile', hint: 'We call it if a class is cancelled or a child is hurt.' },
   secondPhone: { label: 'Another phone (optional)' },
-  whatsapp: { label: 'WhatsApp (optional)', hint: 'Where it is another number than your mobile.' },
-  method: { label: 'How we best reach you (optional)' },
+  whatsapp: { label: 'WhatsApp (optional)', hint: 'If it is not the same number as your mobile.' },
+  method: { label: 'Best way to reach you (optional)' },
   methods: [
     { value: 'whatsapp', label: 'WhatsApp' },
     { value: 'email', label: 'E-mail' },
     { value: 'phone', label: 'Phone call' },
     { value: 'sms', label: 'SMS' },
   ],
-  address: { label: 'Home address (optional)', hint: 'For camps that fetch at the door.' },
+  address: { label: 'Home address (optional)', hint: 'For camps with pick-up from home.' },
   conditions: { label: 'Medical conditions' },
   allergies: { label: 'Allergies' },
   medications: { label: 'Medicines you take' },
@@ -27,7 +27,7 @@ export const fieldMessages = {
   policy: { label: 'Policy number' },
   wishes: {
     label: 'Anything we should know',
-    hint: 'Who shares the week, what to avoid, how to reach you best.',
+    hint: 'For example, who looks after the children on which days.',
   },
 };
 
@@ -43,47 +43,47 @@ export const profileMessages = {
   offline: 'Your details will load when you are online.',
   address: 'E-mail',
   changeAddress: 'Change e-mail or password',
-  unproven: 'Not confirmed yet: what was bought under this address joins your family only then.',
+  unproven: 'Not confirmed yet. Bookings made with this address join your family once you confirm it.',
 } as const;
 
 export const stepMessages: Record<StepId, { title: string; text?: string }> = {
   you: { title: 'You' },
   reach: { title: 'How we reach you' },
   people: {
-    title: 'Whom we call',
-    text: 'When something happens and we cannot reach a parent. For all your children; a child may have more.',
+    title: 'Emergency contacts',
+    text: 'Who we call if something happens and we cannot reach a parent. They are for all your children; you can add more to each child.',
   },
   pickup: {
-    title: 'Who else may collect',
-    text: 'Besides the parents, for all your children. Coaches ask for a photo ID; nobody else gets your child.',
+    title: 'Who else may collect your children',
+    text: 'People besides the parents, for all your children. Coaches ask for a photo ID and hand your child to nobody else.',
   },
   health: {
     title: 'Your own health',
-    text: 'Only where parents take part, as at a river day. Only you read it; when staff open it, your privacy page says so. Save it empty if there is nothing to tell.',
+    text: 'Only needed if you take part yourself, such as on a river day. If our staff view it, your privacy page says so. If there is nothing we should know, save it empty.',
   },
   wishes: { title: 'Anything else' },
 };
 
 export const missingMessages: Record<MissingPart, { what: string; why: string; step: StepId | null }> = {
-  name: { what: 'Your name', why: 'so that a coach knows whom they talk to', step: 'you' },
+  name: { what: 'Your name', why: 'so that a coach knows what to call you', step: 'you' },
   phone: {
     what: 'Your mobile',
-    why: 'it rings when a class is called off, or a child is hurt',
+    why: 'we call it if a class is cancelled or a child is hurt',
     step: 'reach',
   },
   emergency_contact: {
-    what: 'Somebody we call',
+    what: 'An emergency contact',
     why: whomWeCall,
     step: 'people',
   },
-  email: { what: 'A confirmed e-mail', why: 'only then what was bought under it is yours', step: null },
+  email: { what: 'A confirmed e-mail', why: 'so that bookings made with it join your family', step: null },
 };
 
 export const summaryMessages = {
   none: 'Nothing yet',
   nobody: 'Nobody yet',
   onlyParents: 'Only the parents',
-  neverAsked: 'Not said yet',
-  nothingToTell: 'Nothing to tell',
+  neverAsked: 'No answer yet',
+  nothingToTell: 'Nothing to report',
   told: (count: number) => plural(count, 'note'),
 } as const;

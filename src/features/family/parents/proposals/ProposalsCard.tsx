@@ -21,7 +21,7 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   useEffect(() => void store.open(), [store]);
   const said = note?.id === null ? note : null;
   if (view.state === 'failed') return <SectionFailed title={proposalMessages.failed} onRetry={store.retry} />;
-  if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading what was told to us" />;
+  if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading details from your bookings" />;
   const isDone = view.proposals.length === 0;
   if (isDone && !said) return null;
   const { takenOver, asked } = splitTakenOver(view.proposals);

@@ -5,11 +5,12 @@ import { formatDay } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { notSaved } from '#ui/family/messages.ts';
 import type { Proposal } from './proposal.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 export const proposalMessages = {
-  title: 'Please answer',
-  lead: 'A booking told us this. It counts only where you say yes.',
-  failed: 'What was told to us did not load.',
+  title: 'Please confirm',
+  lead: 'These details come from a booking. We use them only if you say yes.',
+  failed: 'The details from your bookings did not load. Please try again.',
   whole: 'For the whole family',
   yes: 'Yes',
   no: 'No',
@@ -17,30 +18,30 @@ export const proposalMessages = {
   notOurs: 'No, not ours',
   now: 'So far:',
   nothing: 'nothing',
-  since: (moment: string) => `Told ${formatDate(today(new Date(moment)))}`,
+  since: (moment: string) => `Received ${formatDate(today(new Date(moment)))}`,
   ordered: (moment: string, name: string, order: string) =>
-    `Told ${formatDate(today(new Date(moment)))} by ${name}, order ${order}`,
-  orderOnly: 'May collect from this booking only, until you answer.',
-  accepted: 'It counts from now on.',
-  declined: 'It is dropped.',
+    `Received ${formatDate(today(new Date(moment)))} from ${name}, order ${order}`,
+  orderOnly: 'Until you answer, this person may collect your child from this booking only.',
+  accepted: 'Added to your family’s details.',
+  declined: 'Not added.',
   declinedChild: (name: string) =>
-    `${name} is on none of your lists. What was booked for ${name} stays, and you may cancel it.`,
+    `We have not added ${name} to your family. Bookings for ${name} do not change; you can cancel them.`,
   done: 'All answered. Thank you.',
 } as const;
 
 export const takenOverMessages = {
   title: 'Is this right?',
-  lead: 'Your bookings told us this, and it counts already. Please check it once.',
-  yesToAll: 'Yes to all',
+  lead: 'These details come from your bookings, and we already use them. Please check them once.',
+  yesToAll: 'Confirm all',
   child: 'Your child',
   change: 'Change',
   remove: 'Remove',
-  orderOnly: 'May collect from this booking. With your yes, always.',
-  confirmed: 'Thank you. All of it is in your family’s details now.',
+  orderOnly: 'May collect your child from this booking. If you confirm, always.',
+  confirmed: 'Thank you. We have added all of it to your family’s details.',
   left: (count: number) =>
     count === 1
-      ? 'One person is not on the list yet: six people are on it already. Remove somebody first.'
-      : `${count} people are not on the list yet: six people are on it already. Remove somebody first.`,
+      ? 'One person is not on the list yet, because it already has six people. Please remove somebody first.'
+      : `${count} people are not on the list yet, because it already has six people. Please remove somebody first.`,
   removed: (label: string, text: string) => `Removed: ${label}, ${text}.`,
 } as const;
 
@@ -54,12 +55,12 @@ const fields: Record<string, string> = {
   allergies: 'Allergies',
   medications: 'Medicines',
   physical_conditions: 'Physical conditions',
-  physical_limitations: 'What is hard',
-  previous_injuries: 'Injuries before',
+  physical_limitations: 'Needs help with',
+  previous_injuries: 'Earlier injuries',
   fitness_level: 'Fitness',
   last_medical_checkup: 'Last check-up',
   medical_clearance: 'A doctor says they may take part',
-  medical_clearance_date: 'Said by the doctor on',
+  medical_clearance_date: 'Date of the doctor’s answer',
   emergency_medical_info: 'For an emergency',
   hospital_preference: 'Hospital',
   medical_insurance: 'Insurance',
@@ -118,7 +119,7 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
     case 'pickup_authorization': {
       const { name, relationship, phone } = proposal.value;
       return {
-        label: proposal.kind === 'emergency_contact' ? 'Somebody we call' : 'May collect',
+        label: proposal.kind === 'emergency_contact' ? 'Emergency contact' : 'May collect your child',
         text: [name, relationship, phone && formatPhone(phone)].filter(Boolean).join(', '),
       };
     }
@@ -134,9 +135,8 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
 }
 
 export const proposalErrors: OwnMessages = {
-  offline: 'You seem to be offline. Nothing was decided. Please try again when you are back online.',
+  offline: `${offline} Nothing has changed. ${retryOnline}`,
   unexpected: notSaved,
-  list_full: 'Six people are on that list already. Take one away first, or say no here.',
-  consent_text_changed:
-    'These words have changed since. Please say no here, and agree to the words of today below.',
+  list_full: 'There are already six people on that list. Please remove one first, or answer no here.',
+  consent_text_changed: 'This text has changed. Please answer no here, and agree to the new text below.',
 };

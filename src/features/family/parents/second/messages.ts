@@ -2,6 +2,7 @@ import { tooOften } from '#domain/too-often.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { familyErrors } from '#ui/family/messages.ts';
+import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 export const secondMessages = {
   title: 'Parents',
@@ -10,56 +11,56 @@ export const secondMessages = {
   second: 'Second parent',
   unnamed: 'No name yet',
   noPhone: 'No phone yet',
-  kept: 'Address and phone will load when you are online.',
+  kept: 'E-mail address and phone will load when you are online.',
   inviteTitle: 'Invite the second parent',
   inviteText:
-    'They see and do what you do: children, health notes, bookings, credits. They get an e-mail with a link and sign in with their own address.',
+    'They can see and do everything you can: children, health notes, bookings and credits. They get an e-mail with a link, and sign in with their own address.',
   email: 'Their e-mail',
-  send: 'Send the invitation',
-  openTitle: 'An invitation is open',
-  open: (email: string, until: string) => `${email} has until ${dayOf(until)} to take it.`,
+  send: 'Send invitation',
+  openTitle: 'Invitation sent',
+  open: (email: string, until: string) => `${email} can accept it until ${dayOf(until)}.`,
   mailed: (email: string) => `An e-mail is on its way to ${email}.`,
   notMailed: (email: string) =>
-    `No e-mail went to ${email}: your own address is not confirmed yet, or many went there lately. Please pass the link on yourself.`,
-  link: 'The link, to pass on yourself. It is shown this once, and works only for that address:',
-  copy: 'Copy the link',
+    `We could not send an e-mail to ${email}: your own address is not confirmed yet, or too many e-mails were sent there recently. Please send them the link yourself.`,
+  link: 'The link, to send yourself. We show it only once, and it works only for that address:',
+  copy: 'Copy link',
   copied: 'Copied',
-  again: 'Send it anew',
-  withdraw: 'Withdraw it',
-  withdrawMeans: (email: string) => `The link that ${email} has then leads nowhere.`,
-  keepOpen: 'Leave it open',
-  withdrawn: 'The invitation is withdrawn. Its link leads nowhere now.',
+  again: 'Send again',
+  withdraw: 'Withdraw invitation',
+  withdrawMeans: (email: string) => `The link we sent to ${email} will stop working.`,
+  keepOpen: 'Keep invitation',
+  withdrawn: 'Invitation withdrawn. Its link no longer works.',
   remove: 'Remove',
   handOver: 'Make them first parent',
   leave: 'Leave this family',
-  keep: 'Keep it as it is',
+  keep: 'Change nothing',
   handover: (at: string) =>
-    `The second parent becomes the first one on ${at}. Until then either of you can stop it.`,
-  stopHandover: 'Stop the handover',
-  onlyFirst: 'Inviting and removing is up to the first parent.',
+    `The second parent becomes the first parent on ${at}. Until then, either of you can stop this.`,
+  stopHandover: 'Stop handover',
+  onlyFirst: 'Only the first parent can invite and remove parents.',
 } as const;
 
 /** Questions before an action that the other parent notices. */
 export const askMessages = {
   remove: (name: string) => ({
     title: `Remove ${name}?`,
-    text: `${name} no longer sees your children, bookings or credits, from this moment on. Both of you get an e-mail, and the calendar link ends. The family, its bookings and credits stay here.`,
+    text: `${name} immediately loses access to your children, bookings and credits. Both of you get an e-mail, and the calendar link stops working. Your family, its bookings and credits do not change.`,
     yes: `Remove ${name}`,
   }),
   handOver: (name: string) => ({
     title: `Make ${name} the first parent?`,
-    text: `It happens in a day. From then on ${name} invites and removes parents, and may erase the family. You stay the second parent. Both of you get an e-mail now, and either can stop it until then.`,
+    text: `This happens in one day. From then on, ${name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then.`,
     yes: `Make ${name} first parent`,
   }),
   leaveFirst: (name: string) => ({
     title: 'Leave this family?',
-    text: `${name} becomes the first parent and keeps children, bookings and credits. You see none of it any more. Both of you get an e-mail.`,
-    yes: 'Leave the family',
+    text: `${name} becomes the first parent and keeps access to children, bookings and credits. You lose access to them. Both of you get an e-mail.`,
+    yes: 'Leave family',
   }),
   leaveSecond: (name: string) => ({
     title: 'Leave this family?',
-    text: `${name} keeps children, bookings and credits. You see none of it any more. Both of you get an e-mail.`,
-    yes: 'Leave the family',
+    text: `${name} keeps access to children, bookings and credits. You lose access to them. Both of you get an e-mail.`,
+    yes: 'Leave family',
   }),
 } as const;
 
@@ -67,10 +68,10 @@ export const doneMessages = {
   remove: (name: string) => `${name} is no longer in this family.`,
   handOver: (name: string, at: string) =>
     `${name} becomes the first parent on ${at}. Both of you got an e-mail.`,
-  stopped: 'Stopped. Everything stays as it is, and both of you get an e-mail.',
+  stopped: 'Handover stopped. Nothing has changed, and both of you get an e-mail.',
   leave: 'You have left the family.',
   renewals: (titles: readonly string[]) =>
-    `${titles.join(', ')}: the parent who pays for it will be charged until it is stopped.`,
+    `${titles.join(', ')}: the renewal is still charged to the parent who pays for it, until somebody stops it.`,
 } as const;
 
 export const mailMessages = {
@@ -87,43 +88,43 @@ export const mailMessages = {
 } as const;
 
 export const inviteFaults = {
-  email: 'No e-mail can reach that address.',
-  own: 'That is your own address.',
+  email: 'That is not a valid e-mail address. Please check it.',
+  own: 'That is your own address. Please enter the other parent’s.',
 } as const;
 
 export const secondErrors: OwnMessages = {
   ...familyErrors,
   rate_limited: 'Too many invitations. Please try again in an hour.',
   not_allowed: 'Only the first parent may do that.',
-  family_full: 'This family has two parents already.',
-  parent_not_found: 'There is no second parent any more.',
-  family_not_found: 'You are not in this family any more.',
-  last_mail_recipient: 'One of you two must get these e-mails. Ask the other parent to turn theirs on first.',
-  last_parent: 'You are the only parent. You can erase the family instead, on the page “Privacy”.',
+  family_full: 'This family already has two parents.',
+  parent_not_found: 'The second parent is no longer in this family.',
+  family_not_found: 'You are no longer in this family.',
+  last_mail_recipient: 'One of you must get these e-mails. Ask the other parent to turn theirs on first.',
+  last_parent: 'You are the only parent. You can delete the family instead, on the page “Privacy”.',
 };
 
 export const invitationMessages = {
   kick: 'An invitation',
   title: 'You are invited to a family',
-  text: 'Take it, and you see and do what the other parent does: the children with their health notes, bookings, passes and credits. The other parent is told by e-mail, and each of you can part again.',
+  text: 'If you accept, you can see and do everything the other parent can: children, health notes, bookings, passes and credits. The other parent gets an e-mail. Either of you can leave later.',
   as: (email: string) =>
     `You are signed in as ${email}. The invitation works only for the address it was sent to.`,
-  own: 'Orders and children that you have in an account of your own do not come along.',
-  take: 'Join the family',
+  own: 'Orders and children in your own account won’t move to this family.',
+  take: 'Join family',
   later: 'Not now',
   other: 'Sign in with another address',
   unproven:
     'Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here.',
-  joined: 'Welcome. This family is yours as well now.',
+  joined: 'Welcome. You are now part of this family.',
 } as const;
 
 export const invitationErrors: OwnMessages = {
-  offline: 'You seem to be offline. The invitation is still open. Please try again when you are back online.',
+  offline: `${offline} The invitation is still open. ${retryOnline}`,
   unexpected: 'That did not work. The invitation is still open. Please try again.',
   invitation_not_found:
-    'This invitation is over, was withdrawn, or was sent to another address than the one you are signed in with.',
+    'This invitation has expired, was withdrawn, or was sent to a different address from the one you are signed in with.',
   already_in_family:
-    'You belong to a family already, with children or bookings of its own. Write to us and we make one family of both.',
-  family_full: 'This family has two parents by now.',
-  rate_limited: `${tooOften} Please wait a moment. The invitation is still open.`,
+    'You already belong to a family with children or bookings. Write to us, and we will merge the two families.',
+  family_full: 'This family already has two parents.',
+  rate_limited: `${tooOften} The invitation is still open. Please try again in a moment.`,
 };

@@ -8,10 +8,10 @@ import { plural } from '#contract/plural.ts';
 export const usualReasons = ['Heavy rain', 'Lightning', 'Haze', 'The coach is ill'] as const;
 
 export const callOffWords = {
-  title: (count: number) => (count === 1 ? 'Call it off' : `Call off ${count} at once`),
+  title: (count: number) => (count === 1 ? 'Cancel it' : `Cancel ${count} at once`),
   close: 'Close',
   loading: 'Checking what this does...',
-  failed: 'We could not check what this does.',
+  failed: 'We could not check what this does. Please try again.',
   back: 'Back',
   reason: 'Why',
   reasonHint: 'Families read this in their e-mail.',
@@ -21,17 +21,18 @@ export const callOffWords = {
   choiceNote:
     'The link in their e-mail lets them choose another date or a full refund. A credit, if they ask.',
   refund: 'Refund at once',
-  refundNote: (cents: number) => `${formatMoney(cents)} goes back the way it came. This cannot be undone.`,
-  onlyCredits: 'Everything was booked with credits from passes, and those come back in any case.',
-  noMoney: 'Nobody paid for this separately, so no money goes back.',
+  refundNote: (cents: number) =>
+    `${formatMoney(cents)} is refunded to the original payment methods. This cannot be undone.`,
+  onlyCredits: 'Everything was booked with credits from passes, and families get those back in any case.',
+  noMoney: 'Nobody paid for this separately, so there is nothing to refund.',
   means: 'What this does',
-  confirm: (count: number) => (count === 1 ? 'Call it off now' : `Call off these ${count} now`),
+  confirm: (count: number) => (count === 1 ? 'Yes, cancel it now' : `Yes, cancel these ${count} now`),
   leave: 'Go back',
   anew: 'Somebody booked or changed something while you had this open. Nothing was done. These are the new numbers.',
-  nothing: 'All of this was already called off, perhaps by somebody else. Nothing more was done.',
-  done: 'Called off.',
+  nothing: 'All of this had already been cancelled, perhaps by somebody else. Nothing more was done.',
+  done: 'Cancelled.',
   site: { session: 'It is no longer on the site.', camp: 'Camps leave the site within a minute.' },
-  noUndo: 'This cannot be undone: we tell every family.',
+  noUndo: 'This cannot be undone, because we e-mail every family.',
 } as const;
 
 /** The consequences, one per line. */
@@ -44,7 +45,7 @@ export function consequenceLines(told: Consequences, refunds: boolean): string[]
   if (told.credits > 0) lines.push(`${plural(told.credits, 'credit goes', 'credits go')} back to passes.`);
   if (refunds && told.refunds > 0)
     lines.push(
-      `${formatMoney(told.refund_cents)} goes back, in ${plural(told.refunds, 'refund', 'refunds')}.`,
+      `${formatMoney(told.refund_cents)} is refunded, in ${plural(told.refunds, 'refund', 'refunds')}.`,
     );
   if (told.choices > 0)
     lines.push(
@@ -52,7 +53,7 @@ export function consequenceLines(told: Consequences, refunds: boolean): string[]
     );
   if (told.unpaid > 0)
     lines.push(
-      `${plural(told.unpaid, 'child was', 'children were')} not booked through this site, so no money goes back automatically.`,
+      `${plural(told.unpaid, 'child was', 'children were')} not booked through this site, so nothing is refunded automatically.`,
     );
   if (told.held > 0)
     lines.push(

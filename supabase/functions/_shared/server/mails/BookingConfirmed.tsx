@@ -113,5 +113,5 @@ function bookedWords({ lines }: MailOrder): string {
 }
 
 const lateWords =
-  'your payment reached us after your reservation had ended. The spot was still free, so we kept it for you. ' +
+  'your payment reached us after your reservation had ended. The spot was still free, and it is yours. ' +
   'It is booked and paid, and you do not need to do anything.';

@@ -48,7 +48,7 @@ export type CancelledByUsPayload = v.InferOutput<typeof CancelledByUsPayload>;
 
 const CREDIT_BACK = 'If a spot was part of a longer pass, its credit is back on the pass.';
 
-/** The refund for these places, one sentence for each payment method: `S$70 goes back the way it came.` */
+/** The refund for these places, one sentence for each payment method: `We are refunding S$70 …` */
 function moneyWords(places: readonly CancelledByUsPlace[]): string[] {
   const ways = new Map<string, CancelledByUsPlace>();
   for (const place of places.filter(({ refunded }) => refunded)) {
@@ -70,9 +70,9 @@ function choiceWords(places: readonly CancelledByUsPlace[], hasLink: boolean): s
     places.length > 1 ? ` for ${joinNames(these.map(placeName))}` : '';
   return [
     sessions.length > 0 &&
-      `${sessions.length === 1 ? 'The credit is' : 'The credits are'} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? 'Choose another date with the button below, or write to us and we will find one.' : 'Write to us and we will find another date.'} Would you rather have the money back? Reply to this e-mail.`,
+      `${sessions.length === 1 ? 'The credit is' : 'The credits are'} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? 'Choose another date with the button below, or write to us and we will find one.' : 'Write to us and we will find another date.'} Would you rather have a refund? Reply to this e-mail.`,
     camps.length > 0 &&
-      `The choice is yours${named(camps)}: another week for the same money, or all of your money back. To keep it as a credit for later, reply to this e-mail.`,
+      `The choice is yours${named(camps)}: another week for the same money, or a full refund. To keep it as credit for later, reply to this e-mail.`,
   ].filter((words) => words !== false);
 }
 
@@ -115,12 +115,12 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
   };
   const preview = places.every(({ session }) => session)
     ? `Your ${places.length === 1 ? 'credit is' : 'credits are'} back.`
-    : 'Another week, a credit or your money: you choose.';
+    : 'Another week, a credit or a refund: you choose.';
   return (
-    <Frame preview={sum > 0 ? `${formatMoney(sum)} goes back to you.` : preview}>
+    <Frame preview={sum > 0 ? `We are refunding ${formatMoney(sum)}.` : preview}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {these} called off.
+          {these} cancelled.
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(payload.parent_name)} we are sorry: {these.toLowerCase().replace(/ (is|are)$/, '')} will
@@ -131,7 +131,7 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
             {session && <Sessions sessions={[{ ...session, names: children }]} />}
             {camp && <Camps camps={[{ ...camp, comes: true, rides: false, names: children }]} over />}
             {places.length > 1 && place.refunded && (
-              <Text style={style.fact}>{formatMoney(place.refund_cents)} goes back.</Text>
+              <Text style={style.fact}>{formatMoney(place.refund_cents)} is refunded.</Text>
             )}
           </Section>
         ))}
@@ -142,7 +142,7 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
         {hasFile && (
           <Text style={style.small}>
             If {places.length === 1 ? 'it is' : 'they are'} in your calendar, open the attached file to mark{' '}
-            {places.length === 1 ? 'it' : 'them'} as called off there.
+            {places.length === 1 ? 'it' : 'them'} as cancelled there.
           </Text>
         )}
         {others.sessions.length + others.camps.length > 0 && (

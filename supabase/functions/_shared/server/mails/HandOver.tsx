@@ -19,7 +19,7 @@ const headings: Record<Kind, (child: string) => string> = {
 const facts: Record<Kind, (child: string, person: string, at: string) => string> = {
   other_person: (child, person, at) => `${child} left with ${person} at ${at}.`,
   alone: (child, _, at) =>
-    `${child} left alone at ${at}. Our records do not show that you agreed to that, or we think that ${child} is too young for it.`,
+    `${child} left on their own at ${at}. Either we have no permission from you on record, or ${child} is under the age we allow.`,
   blocked_person: (child, person, at) =>
     `${child} left with ${person} at ${at}. That name is on your list of people who must never collect.`,
   not_handed_over: (child, person, at) =>

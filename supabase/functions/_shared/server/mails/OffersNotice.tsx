@@ -12,8 +12,8 @@ const says: Record<Told['what'], { heading: string; lead: string; next: string }
   },
   gone: {
     heading: 'Off sale: the document is gone.',
-    lead: 'It was deleted or unpublished outside Studio, or can no longer be read as it was published. Nobody can buy it any more:',
-    next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. What was sold stays as it was sold.',
+    lead: 'It was deleted or unpublished outside Studio, or can no longer be read as it was published. It is no longer for sale:',
+    next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. Existing bookings are not affected.',
   },
   kept: {
     heading: 'A price is waiting for your confirmation.',

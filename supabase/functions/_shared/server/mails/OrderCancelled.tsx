@@ -70,7 +70,7 @@ function passWords({ passes }: CancelledOrder['cancelled']): string[] {
     return [
       used > 0 && `${used} of ${total} sessions ${were(used)} used, ${unused} ${were(unused)} left.`,
       used === 0 && unused < total && `${unused} of ${total} sessions ${were(unused)} left.`,
-      ends_renewal && 'It does not renew again, and your card is not charged any more.',
+      ends_renewal && 'It does not renew again, and your card will not be charged.',
     ].filter((sentence) => sentence !== false);
   });
   return [...new Set(words)];
@@ -81,7 +81,7 @@ function moneyWords({
   refund_waits,
   desk_method,
 }: CancelledOrder): string {
-  if (by_bank) return 'Your bank has given this payment back to you, so we have cancelled what it paid for.';
+  if (by_bank) return 'Your bank has returned this payment to you, so we have cancelled what it paid for.';
   if (refund_cents === 0) return 'Under the rules of this booking, nothing is refunded.';
   return refundWords(refund_cents, refund_waits, desk_method);
 }
@@ -114,7 +114,11 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
   const sessions = order.cancelled.sessions ?? sessionsOf(gone);
   const camps = campsOf(gone);
   return (
-    <Frame preview={refund_cents > 0 ? `${formatMoney(refund_cents)} goes back to you.` : 'It is cancelled.'}>
+    <Frame
+      preview={
+        refund_cents > 0 ? `We are refunding ${formatMoney(refund_cents)}.` : 'Your booking is cancelled.'
+      }
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {titleOf(order.cancelled)}

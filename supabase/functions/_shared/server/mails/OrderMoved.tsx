@@ -42,20 +42,14 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
   const camps = campsOf(here);
   const kept = order.moved.kind === 'credit';
   return (
-    <Frame
-      preview={
-        kept ? 'Nothing is lost: choose a date when you are ready.' : 'Your new date, for your calendar.'
-      }
-    >
+    <Frame preview={kept ? 'Choose a date whenever you are ready.' : 'Your new date, for your calendar.'}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {kept ? 'It’s kept for you.' : newDateWords(here)}
+          {kept ? 'Your payment stays with us as credit.' : newDateWords(here)}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
-          {kept
-            ? 'what you paid for is waiting. Choose a date whenever you are ready.'
-            : 'this is booked and paid:'}
+          {kept ? 'nothing is lost. Choose a date whenever you are ready.' : 'this is booked and paid:'}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />

@@ -10,7 +10,7 @@ import { style } from './theme.ts';
 /** Paid after the hold had ended and the last place was sold: the parent has to choose. */
 export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   return (
-    <Frame preview="Your money is safe. Choose another date, or have all of it back.">
+    <Frame preview="Your money is safe. Choose another date or a full refund.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Your money is safe. The spot is gone.
@@ -28,10 +28,10 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
           <b>Another date.</b> Pick the day that suits you, for the same money.
         </Text>
         <Text style={style.choice}>
-          <b>Keep it for later.</b> We keep what you paid for, and you choose a date when you are ready.
+          <b>Keep it as credit.</b> Your payment stays with us as credit. Choose a date when you are ready.
         </Text>
         <Text style={style.choice}>
-          <b>A full refund.</b> Every cent goes back the way it came.
+          <b>A full refund.</b> We refund the full amount to your original payment method.
         </Text>
         <Button href={manageUrl(order, siteUrl)} className="button" style={style.button}>
           Choose now

@@ -33,7 +33,7 @@ const words: Record<Kind, (other: string, at: string) => string> = {
   left_other: (other) =>
     `${other} has left and can no longer see anything about your family. You are the first parent now, and e-mails about bookings come to you alone.`,
   first: (other) =>
-    `${other} has handed over to you. You can invite and remove parents, and only you may erase the family.`,
+    `${other} has handed over to you. You can invite and remove parents, and only you may delete the family.`,
   second: (other) => `${other} is the first parent from now on, and can invite and remove parents.`,
   handover_from: (other, at) =>
     `You asked to make ${other} the first parent. It happens on ${at}. Until then you or ${other} can stop it on the family page. If you did not ask for this, stop it and choose a new password.`,

@@ -27,7 +27,7 @@ export function PartyNotice({ told, url }: { told: Told; url: string }) {
         </Section>
         {kind === 'cancelled' && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            If the party is in your calendar, open the attached file to mark it as called off there.
+            If the party is in your calendar, open the attached file to mark it as cancelled there.
           </Text>
         )}
         {kind !== 'cancelled' && (

@@ -34,17 +34,17 @@ export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: 
     <Frame preview={`${money} of order ${order.number}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {order.refund.by_hand ? 'Your money is back.' : 'Your refund is on its way.'}
+          {order.refund.by_hand ? 'Your refund is complete.' : 'Your refund is on its way.'}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {order.refund.by_hand
-            ? `we have paid back ${money} of order ${order.number}${order.desk_method ? ` ${deskRefundWords[order.desk_method]}` : ''}.`
-            : `${money} of order ${order.number} goes back the way it came. Banks take five to ten days to show it.`}
+            ? `we have refunded ${money} of order ${order.number}${order.desk_method ? ` ${deskRefundWords[order.desk_method]}` : ''}.`
+            : `we are refunding ${money} of order ${order.number} to your original payment method. Banks take five to ten days to show it.`}
         </Text>
         <Sessions sessions={sessionsOf(paidFor)} />
         <Camps camps={campsOf(paidFor)} over />
-        {stays && <Text style={{ ...style.fact, marginTop: 16 }}>The booking itself stays as it is.</Text>}
+        {stays && <Text style={{ ...style.fact, marginTop: 16 }}>Your booking does not change.</Text>}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>

@@ -11,10 +11,10 @@ export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs
   const { session, camp, reason, other_sessions, other_camps } = entry;
   const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));
   return (
-    <Frame preview="You do not need to wait for it any more.">
+    <Frame preview="You no longer need to wait for it.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {session ? 'This class is called off.' : 'This camp is called off.'}
+          {session ? 'This class is cancelled.' : 'This camp is cancelled.'}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(entry.parent_name)} we are sorry: what you are waiting for will not go ahead. You are off

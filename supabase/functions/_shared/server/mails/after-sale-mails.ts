@@ -17,7 +17,7 @@ const cancelledByUs: Template = (payload, siteUrl) => {
   const [first, ...more] = given.cancelled_by_us.map((place) => whoAndWhere(place.children, place));
   const calendar = cancelledByUsFile(given, siteUrl);
   return {
-    subject: `Called off: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+    subject: `Cancelled: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
     body: createElement(CancelledByUs, { payload: given, siteUrl, hasFile: calendar !== null }),
     calendar,
   };
@@ -38,7 +38,7 @@ export const afterSaleTemplates: Record<string, Template> = {
     const lines = only(order, order.moved.line_ids);
     const kept = order.moved.kind === 'credit';
     return {
-      subject: `${kept ? 'Kept for you' : 'Your new date'}: ${what(lines)}`,
+      subject: `${kept ? 'Your credit' : 'Your new date'}: ${what(lines)}`,
       body: createElement(OrderMoved, { order, siteUrl }),
       calendar: kept ? null : calendarOf(lines, siteUrl),
     };

@@ -18,7 +18,7 @@ export const alertWords: Record<Kind, Words> = {
   outbox_late: {
     heading: 'E-mails are not going out.',
     over: 'E-mails are going out again.',
-    next: 'They are kept and sent later, each once. Check the mail provider: has a limit been reached, or a key expired? Also check that the chores run every minute.',
+    next: 'We store them and send each one once, later. Check the mail provider: has a limit been reached, or a key expired? Also check that the chores run every minute.',
   },
   webhook_late: {
     heading: 'Payment updates are late.',
@@ -28,17 +28,17 @@ export const alertWords: Record<Kind, Words> = {
   holds_late: {
     heading: 'Places on hold are released late.',
     over: 'Places on hold are released on time again.',
-    next: 'The places count as free all the same, but families on the waitlist hear of them late. Check that the chores run every minute.',
+    next: 'The places already count as free, but families on the waitlist hear about them late. Check that the chores run every minute.',
   },
   books_discrepancies: {
     heading: 'The books have discrepancies.',
     over: 'The books are in order again.',
-    next: 'Each is named by its rule, and reconcile_books lists the rows. Please look into each of them.',
+    next: 'The list names the rule that each one breaks. Run reconcile_books to see the rows, and check each of them.',
   },
   build_failed: {
     heading: 'The site could not be built.',
     over: 'The site is built again.',
-    next: 'The pages stay as they were, and prices at the checkout are right. Correct the document that is named, then publish it again.',
+    next: 'The pages have not changed, and prices at the checkout are right. Correct the document that is named, then publish it again.',
   },
   chores_late: {
     heading: 'Chores are late.',

@@ -96,7 +96,7 @@ export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload,
     numbers.map((number) => ({ number, session, camp })),
   );
   if (gone.length === 0) return null;
-  const events = cancelledEvents(gone, at, siteUrl, 'Called off');
+  const events = cancelledEvents(gone, at, siteUrl, 'Cancelled');
   return { filename: 'called-off.ics', content: calendarOf('Bookings', events) };
 }
 
@@ -128,7 +128,7 @@ export function partyFile(party: Copy, siteUrl: string, cancelledByUs = false): 
     start: new Date(party.starts_at),
     end: new Date(party.ends_at),
     status: cancelledByUs ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary: cancelledByUs ? `Called off: ${party.title}` : party.title,
+    summary: cancelledByUs ? `Cancelled: ${party.title}` : party.title,
     location: party.place,
   };
   return calendarOf('Parties', [cancelledByUs ? event : withReminders(event)]);

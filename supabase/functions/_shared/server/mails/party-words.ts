@@ -26,8 +26,8 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
 export function healthText(notes: number): string {
   const told =
     notes === 0
-      ? 'Nobody has told us about an allergy so far.'
-      : `${plural(notes, 'family has', 'families have')} told us about an allergy or something else to look out for. The coaches on the day know.`;
+      ? 'No allergies have been reported so far.'
+      : `${plural(notes, 'family has', 'families have')} reported an allergy or something else to look out for. The coaches on the day know.`;
   return `${told} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom.`;
 }
 
@@ -44,13 +44,13 @@ export const partyNoticeWords: Record<Told['kind'], { subject: string; heading: 
     lead: 'the party you said yes to has a new time or place. Please see below.',
   },
   cancelled: {
-    subject: 'Called off',
-    heading: 'The party is called off.',
+    subject: 'Cancelled',
+    heading: 'The party is cancelled.',
     lead: 'the party you said yes to will not go ahead. Please ask the host if you have questions.',
   },
   back: {
     subject: 'On again',
     heading: 'The party is on again.',
-    lead: 'the party that was called off will go ahead after all.',
+    lead: 'the party that was cancelled will go ahead after all.',
   },
 };

@@ -3,9 +3,9 @@ import type { DeskMethod } from '../../contract/receipts.ts';
 
 /** A payment at the desk is refunded in person or by the same method; no bank shows it after some days. */
 const byHand: Record<DeskMethod, string> = {
-  cash: 'comes back to you in cash. We will be in touch about when and where.',
-  paynow: 'comes back to you by PayNow, sent by our team.',
-  card_terminal: 'goes back to the card that you paid with at our desk.',
+  cash: 'will be refunded in cash. We will be in touch about when and where.',
+  paynow: 'will be refunded by PayNow.',
+  card_terminal: 'will be refunded to the card that you paid with at our desk.',
 };
 
 /** The sentence after the refund was made. */
@@ -23,6 +23,6 @@ export function refundWords(cents: number, waits = false, method: DeskMethod | n
   const money = formatMoney(cents);
   if (method !== null) return `${money} ${byHand[method]}`;
   return waits
-    ? `Your bank is looking into this payment. If it leaves the payment with us, ${money} goes back the way it came, and we will write again. If it pays you back itself, that is your refund.`
-    : `${money} goes back the way it came. Banks take five to ten days to show it.`;
+    ? `Your bank is looking into this payment. If the payment stays with us, we will refund ${money} to your original payment method and write again. If your bank returns the money itself, that is your refund.`
+    : `We are refunding ${money} to your original payment method. Banks take five to ten days to show it.`;
 }
