@@ -25,7 +25,7 @@ test(
 );
 
 test(
-  'the page says what is next, for whom, and what happens to a class that is cancelled',
+  'the page says what is next, for whom, and what happens when a child cannot come',
   { tag: ['@once', '@look'] },
   async ({ page, context }) => {
     const parent = await makeParent(['Kai', 'Mira']);

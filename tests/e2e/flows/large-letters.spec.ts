@@ -56,19 +56,19 @@ async function expectToFit(page: Page): Promise<void> {
 for (const path of addresses)
   test(`${path}: fits large text, an upright tablet and 180 px`, async ({ page }) => {
     await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
-    await test.step('letters of twice the size need no scrolling to the side', async () => {
+    await test.step('text of twice the size needs no horizontal scrolling', async () => {
       await letters(page, '200%');
       await expectToFit(page);
       await systemLetters(page);
       await expectToFit(page);
       await letters(page, '');
     });
-    await test.step('a tablet fits and reads it, in both themes', async () => {
+    await test.step('it fits a tablet and is accessible there, in both themes', async () => {
       await page.setViewportSize({ width: 768, height: 1024 });
       await expectToFit(page);
       await expectAccessible(page);
     });
-    await test.step('a watch, or a phone that enlarges it', async () => {
+    await test.step('it fits a watch, or a phone that zooms in', async () => {
       await page.setViewportSize({ width: 180, height: 400 });
       await expectToFit(page);
       for (const button of await page.getByRole('banner').getByRole('button').all()) {

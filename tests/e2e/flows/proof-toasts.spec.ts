@@ -11,7 +11,7 @@ const booking = (title: string, minutes_ago: number) => ({
   minutes_ago,
 });
 
-// Popups would suppress the toasts.
+// Other popups do not wait for a toast to end.
 test.beforeEach(({ page }) => hasSeenPopups(page));
 
 test('at most five toasts, one every 12 s for 4 s, none twice and none over a dialog', async ({ page }) => {

@@ -65,7 +65,7 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
     await expect(seen.getByText(`After that: ${formatMoney(price * 100)}`)).toBeVisible();
   });
 
-  await test.step('published, it is on its way, then live; the till has it', async () => {
+  await test.step('published, it is on its way, then live, and the checkout has it', async () => {
     await publish(page);
     await expect(badge(page, 'On its way')).toBeVisible();
     const till = async () =>

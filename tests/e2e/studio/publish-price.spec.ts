@@ -50,7 +50,7 @@ test('a price changed in the Studio reaches the page and the charge without any 
     `till after ${tillSeconds.toFixed(1)} s, page after ${((Date.now() - published) / 1000).toFixed(1)} s`,
   );
 
-  await test.step('who saw the old price is told and asked', async () => {
+  await test.step('a visitor who saw the old price is told and has to agree', async () => {
     await choosePass(early, 'Flexi');
     await early.waitForURL('**/checkout/flexi');
     await expect(early.getByText('The price is now S$171.50')).toBeVisible();
@@ -103,7 +103,7 @@ test('a price with a slipped decimal point needs a confirmation, and is not publ
   await question.getByRole('button', { name: 'Yes, publish these prices' }).click();
   await eventually('and what it was before', cents, (now) => now === before);
 
-  await test.step('what came past Studio waits for a yes there', async () => {
+  await test.step('a change made outside the Studio waits for a confirmation there', async () => {
     await patchContent('pass-term', { price: before / 1000 });
     const confirm = page.getByRole('button', { name: 'Confirm prices' });
     await expect(confirm).toBeEnabled();
