@@ -78,9 +78,7 @@ test('the widget is loaded with the first form that is sent, and each call has i
   expect(asked).toHaveLength(1);
 });
 
-test('a sign-up, a sign-in link and a forgotten password each send a token', async ({
-  page,
-}) => {
+test('a sign-up, a sign-in link and a forgotten password each send a token', async ({ page }) => {
   await playTurnstile(page, 'once.RANDOM');
   for (const [show, button] of [
     ['sign-up', 'Create my account'],
