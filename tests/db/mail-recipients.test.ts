@@ -30,7 +30,7 @@ async function family() {
   await db.sql`update public.orders set family_id = ${home.familyId} where id = ${bought.orderId}`;
   return { ...home, first: home.who, second, bought };
 }
-/** Sends the mail of an order anew and returns `[recipient, greets]` of each copy. */
+/** Sends the mail of an order again and returns `[recipient, greets]` of each copy. */
 async function recipients({ orderId }: after.Bought): Promise<string[]> {
   const about = crypto.randomUUID();
   await db.sql`select private.queue_order_mail('refund_sent', ${orderId}, ${about}, '{"refund": {"cents": 1, "by_hand": false}}')`;

@@ -30,7 +30,7 @@ type Part = keyof Cast['callers'];
 const list = async (more: Record<string, unknown> = {}, part: Part = 'admin') =>
   v.parse(StaffDecisions, await x.rpc(db, cast.callers[part], 'list_decisions', more));
 
-describe('who may look', () => {
+describe('access', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_decisions'))).toBe('42501'),
   );

@@ -171,7 +171,7 @@ test('staff decide whether the second answer of a family counts, and may change 
   expect(await correct(first, {})).toEqual([1, 0, 1]);
   expect(await settle('both')).toEqual([2, 1, 0]);
   expect(await correct(second, { ...child, answers: { colour: 'red' } })).toEqual([2, 1, 0]);
-  // Under another address staff have to decide anew.
+  // Under another address staff have to decide again.
   const moved = { ...child, contact: { name: 'Arjun', email: 'grace@example.test' } };
   expect(await correct(second, moved)).toEqual([1, 1, 1]);
   expect(await correct(second, child)).toEqual([1, 1, 1]);

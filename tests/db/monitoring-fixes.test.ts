@@ -31,7 +31,7 @@ test('a fix is noted for its report: fix_id and fix_applied', async () => {
   expect(await x.refusal(fix(randomUUID(), 'reload'))).toMatchObject({ field: 'p_report_id' });
 });
 
-test('the health check reads the id of one row, and a visitor nothing else', async () => {
+test('a visitor reads the id of one log row, for the health check, and nothing else', async () => {
   await db.sql`insert into public.system_logs (component, message) values ('chores', 'Ran.')`;
   const read = (columns: string) =>
     db.as(x.visitor, (sql) => sql.unsafe(`select ${columns} from public.system_logs limit 5`));

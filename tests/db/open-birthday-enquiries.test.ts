@@ -17,7 +17,7 @@ test.each(['visitor', 'service'] as const)('%s may not read the view', async (pa
 });
 
 test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-  '%s is refused, so that nobody takes an empty list for the truth',
+  '%s is refused, and does not get an empty list',
   async (part) => {
     expect(await x.sqlState(openEnquiries(db, cast.callers[part]))).toBe('PT403');
   },

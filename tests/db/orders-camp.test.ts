@@ -68,7 +68,7 @@ test('held places count: the next family pays the next rung and gets no rebate',
   ]);
 });
 
-test('the transport is told by its name, and an unknown one is refused', async () => {
+test('a transport is chosen by its name, and an unknown one is refused', async () => {
   const order = await orders.hold(db, { lines: [place(camp, { transport: 'shuttle' })] });
   expect(order.lines[0]?.transport).toEqual({ id: 'shuttle', title: 'Shuttle' });
   const unknown = orders.hold(db, { lines: [place(camp), place(camp, { transport: 'balloon' })] });
@@ -78,7 +78,7 @@ test('the transport is told by its name, and an unknown one is refused', async (
   });
 });
 
-test('the age is that on the first day: refused at the hold, and at the payment with what was typed', async () => {
+test('the age on the first day counts, at the hold and, with the typed date, at the payment', async () => {
   const early = orders.hold(db, { lines: [place(camp, { child: 0 })], children: [{ dob: '2084-05-01' }] });
   expect(await x.refusal(early)).toMatchObject({
     code: 'age_not_allowed',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('a code that takes nothing off is not used up by the order', async () => {
+test('a code that reduces nothing is not used up by the order', async () => {
   await shop.publish(db, [{ ...shop.tryout, id: 'pass-cheap', price_cents: 50 }]);
   await db.sql`insert into public.promotion_codes (code, percent, uses_max) values ('HALF', 50, 1)`;
   const session = await shop.makeSession(db);

@@ -147,7 +147,7 @@ describe('what is on record', () => {
 });
 
 describe('the answer "nothing has changed"', () => {
-  test('records health and consents anew for all who come, with the same content', async () => {
+  test('records health and consents again for all who come, with the same content', async () => {
     await db.sql`update public.child_health set answered_at = now() where child_id = ${kai.id}`;
     const [before] = await db.sql`select answered_at from public.child_health where child_id = ${kai.id}`;
     const order = await holdFor(2);

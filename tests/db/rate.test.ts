@@ -15,7 +15,7 @@ const check = (key: string, limit = 3, seconds = 60) =>
     p_window_seconds: seconds,
   });
 
-test('exactly the limit is allowed, however parallel', async () => {
+test('exactly the limit is allowed, also for calls at the same moment', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => check('parallel', 7)));
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(7);
 });

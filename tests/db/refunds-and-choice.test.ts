@@ -193,7 +193,7 @@ describe('a place that we cancelled and nobody has resolved', () => {
     await after.startCalendar(db);
   });
 
-  test('of a pass of one session stays until its credit books another class, or the money is back', async () => {
+  test('from a pass of one session is outstanding until it is moved or refunded', async () => {
     const session_id = await after.session(db, after.day(8));
     const bought = await after.buy(db, [{ offer_id: shop.tryout.id, session_id }]);
     await x.callOff(db, session_id);

@@ -95,6 +95,6 @@ test('an event that SQL refuses comes again and is not lost', async () => {
   expect((await send(event('checkout.session.completed', session))).status).toBe(500);
 });
 
-test('a body without end is refused', async () => {
+test('an endless body is refused', async () => {
   expect((await send('x'.repeat(300 * 1024))).status).toBe(413);
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-it('makes the picture that is asked for, as its name says, and serves it from then on', async () => {
+it('the requested picture is made as its name says, and served from then on', async () => {
   await addPicture(site, address, dir);
   const file = site.files.get(address);
   expect(file?.type).toBe('image/webp');
@@ -41,13 +41,13 @@ it.each([
   ['a name that no build gives', `${folder}${source}-0.0.1.1-60-1.exe`],
   ['a way out of the folder', `${folder}../../package.json`],
   ['other settings of the encoder', address.replace(/-\d+\.webp$/, '-999.webp')],
-])('makes nothing of %s', async (_, asked) => {
+])('nothing is made of %s', async (_, asked) => {
   await addPicture(site, asked, dir);
   expect(site.files.size).toBe(0);
   expect(await readdir(dir)).toHaveLength(1);
 });
 
-it('says where the source is missing, and keeps no half picture', async () => {
+it('a missing source is named, and no incomplete picture is stored', async () => {
   await expect(addPicture(site, address.replace(/a{40}/, 'b'.repeat(40)), dir)).rejects.toThrow('ENOENT');
   expect(site.files.size).toBe(0);
   expect(await readdir(dir)).toHaveLength(1);

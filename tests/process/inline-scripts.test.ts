@@ -24,12 +24,12 @@ it('a typed module and its imports become one classic script', async () => {
   expect(files.map((one) => path.basename(one))).toEqual(['shared.ts', 'a.inline.ts']);
 });
 
-it('no text in it ends it in a page', async () => {
+it('no text in the script can end it in a page', async () => {
   const escaped = await bundleInline(await write('document.title = "</script>";'));
   expect(escaped.text).not.toContain('</script');
   await expect(bundleInline(await write('document.title = "<!--";'))).rejects.toThrow('a.inline.ts');
 });
 
-it('an import with ?script gives the text', () => {
+it('an import with ?script returns the text', () => {
   expect(headScript).toMatch(/^\(function\(\)\{.+\}\)\(\);$/);
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('the scripts of a page are one file, which imports what all share', async () => {
+it('the scripts of a page are one file, which imports what all pages share', async () => {
   const imports: Imports = new Map();
   const { joinScripts, removeJoined } = pageScripts(folder, imports);
   const page = `<body>${tag('menu.js')}<p>${tag('quiz.js')}`;
@@ -33,7 +33,7 @@ it('the scripts of a page are one file, which imports what all share', async () 
   expect(code).toMatch(/from\s*"\.\/shared\.js"/);
   expect(code).toMatch(/import\([`"]\.\/late\.js[`"]\)/);
   expect(imports.get(address)).toEqual(['/_astro/shared.js']);
-  // Another page with the same two fetches nothing anew.
+  // Another page with the same two scripts loads nothing new.
   expect(await joinScripts(page)).toBe(html);
   expect(await joinScripts(tag('alone.js'))).toBe(tag('alone.js'));
   await removeJoined();
@@ -42,7 +42,7 @@ it('the scripts of a page are one file, which imports what all share', async () 
   );
 });
 
-it('one that another page has by itself stays', async () => {
+it('a script that another page uses alone is kept', async () => {
   const { joinScripts, removeJoined } = pageScripts(folder, new Map());
   await joinScripts(tag('menu.js') + tag('quiz.js'));
   await joinScripts(tag('quiz.js'));
@@ -52,7 +52,7 @@ it('one that another page has by itself stays', async () => {
   expect(left).not.toContain('menu.js');
 });
 
-it('a page script that Astro writes differently stops the build', async () => {
+it('a page script that Astro writes in another form stops the build', async () => {
   const { joinScripts } = pageScripts(folder, new Map());
   const other = '<script type="module" async src="/_astro/quiz.js"></script>';
   await expect(joinScripts(tag('menu.js') + other)).rejects.toThrow(/found .*async/);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { replaceOne, rewritePages } from '#build/pages.ts';
 
-it('replaces the one place, and says what it expected where there is none or another', () => {
+it('the one place is replaced; if there is none or another, the error says what was expected', () => {
   const change = ([, name = '']: RegExpMatchArray) => `<b>${name}$1</b>`;
   expect(replaceOne('a <i>x</i>', /<i>(.)<\/i>/, change, 'an i')).toBe('a <b>x$1</b>');
   expect(() => replaceOne('a', /<i>/, change, 'an i')).toThrow('expected an i in Astro’s output');

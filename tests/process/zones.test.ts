@@ -12,7 +12,7 @@ describe.each([
   ['America/New_York', 300],
   ['Pacific/Kiritimati', -840],
 ])('on a device in %s', (name, offset) => {
-  it('dates and times are those of Singapore', () => {
+  it('dates and times are Singapore’s', () => {
     process.env['TZ'] = name;
     const evening = new Date('2026-11-20T16:30:00Z');
     expect(evening.getTimezoneOffset()).toBe(offset);

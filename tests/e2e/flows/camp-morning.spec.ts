@@ -111,7 +111,7 @@ test(
     await enter(desk, { email: 'admin@otter.test' }, path);
     await openCamp(desk);
 
-    await test.step('what matters stands out, and nobody is called healthy by silence', async () => {
+    await test.step('health notes stand out, and a child without an answer is shown as unknown', async () => {
       await expect(heads(page)).toContainText('12 expected');
       await expect(rowOf(page, peanuts)).toContainText('Allergy: Peanuts: EpiPen in the blue bag');
       await expect(rowOf(page, inhaler)).toContainText('Medicine: Inhaler before sport');
@@ -145,7 +145,7 @@ test(
 
     await hoursLater(3, async () => {
       await page.clock.fastForward('03:00:00');
-      await test.step('three hours later the phone without a network opens at once, with all that it knows', async () => {
+      await test.step('three hours later the phone without a network opens at once, with all its data', async () => {
         await page.reload();
         await openCamp(page);
         await expect(heads(page)).toContainText('8 here');
@@ -158,7 +158,7 @@ test(
         await dialog.getByRole('button', { name: 'Close' }).click();
       });
 
-      await test.step('somebody who is not on the list, and a child who may go alone', async () => {
+      await test.step('an unlisted collector, and a child who may go alone', async () => {
         const asked = desk.getByRole('dialog');
         await desk.getByRole('button', { name: `Check out ${withNeighbour}` }).click();
         await asked.getByRole('button', { name: 'Somebody else' }).click();
@@ -173,7 +173,7 @@ test(
         await expect(rowOf(desk, goesAlone)).toContainText(/Gone .+, alone/);
       });
 
-      await test.step('with the network again both phones, Today and the database count the same heads', async () => {
+      await test.step('when the network is back, both phones, Today and the database have the same numbers', async () => {
         await context.setOffline(false);
         await page.clock.fastForward('00:01');
         await expect(page.getByText(/^All saved/)).toBeVisible();

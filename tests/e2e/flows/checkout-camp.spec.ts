@@ -32,7 +32,7 @@ test('two siblings book a camp: rebate, transport, code, health and consents, pa
   await expect(payButton(page)).toHaveText(payText(price));
   await expectAccessibleForm(page);
 
-  await test.step('who', async () => {
+  await test.step('the children and the parent', async () => {
     await page.getByRole('button', { name: 'Add a child' }).click();
     await expect(payButton(page)).toHaveText(payText((2 * price - 50).toLocaleString('en-SG')));
     const year = Number(camp.startDate.slice(0, 4));
@@ -48,7 +48,7 @@ test('two siblings book a camp: rebate, transport, code, health and consents, pa
     await expect(childCard(page, 2)).toContainText('10 years at camp');
   });
 
-  await test.step('there and back', async () => {
+  await test.step('transport and collectors', async () => {
     await page.getByRole('radio', { name: /Door to door/ }).check();
     await expect(payButton(page)).toHaveText(payText((2 * price - 50 + 120).toLocaleString('en-SG')));
     await page.getByRole('button', { name: 'Add a person' }).click();
@@ -76,7 +76,7 @@ test('two siblings book a camp: rebate, transport, code, health and consents, pa
   });
 
   const total = `S$${(2 * price - 50 + 120 - 20).toLocaleString('en-SG')}`;
-  await test.step('what is missing is said, each beside its field', async () => {
+  await test.step('what is missing is named beside its field', async () => {
     await payButton(page).click();
     const missing = page.getByRole('alert').filter({ hasText: 'Please fix' });
     await expect(missing).toBeFocused();
@@ -84,7 +84,7 @@ test('two siblings book a camp: rebate, transport, code, health and consents, pa
     await expectAccessibleForm(page);
   });
 
-  await test.step('the rest', async () => {
+  await test.step('health, consents and signature', async () => {
     await page.getByLabel('E-mail').fill(parent);
     await page.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
     await page.getByRole('checkbox', { name: /Keep my details/ }).check();
@@ -148,7 +148,7 @@ test('two siblings book a camp: rebate, transport, code, health and consents, pa
     photo: { given: false, version: 1 },
   });
 
-  await test.step('next time the browser knows what it was allowed to keep', async () => {
+  await test.step('next time the browser has what it was allowed to store', async () => {
     await openCampCheckout(page, camp);
     await expect(page.getByLabel('E-mail')).toHaveValue(parent);
     await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(`Kai ${project.name}`);

@@ -37,7 +37,7 @@ test(
     await expect(payButton(page)).toContainText(/East Coast, .+, for Aaron/);
     await expect(page.getByRole('main')).toContainText(/Spark Camp, East Coast, .+ for Aaron/);
 
-    await test.step('the second one asks', async () => {
+    await test.step('choosing the second camp asks', async () => {
       await goToCampCheckout(page, epic);
       const question = page.getByRole('region', { name: 'You already hold one spot' });
       await expect(question).toContainText('Spark Camp');
@@ -50,14 +50,14 @@ test(
       await expect(payButton(page)).toContainText('Spark Camp');
     });
 
-    await test.step('the parent lets the first one go', async () => {
+    await test.step('the parent gives up the first camp', async () => {
       await page.reload();
       await page.getByRole('button', { name: /^Release that spot and book EPIC Camp/ }).click();
       await expect(payButton(page)).toContainText('EPIC Camp');
       expect([await held(spark), await held(epic)]).toEqual([0, 1]);
     });
 
-    await test.step('or pays for it, and finds the second one in the cart', async () => {
+    await test.step('or pays for it, and then finds the second camp in the cart', async () => {
       await fillCheckout(page, parent);
       await goToCampCheckout(page, spark);
       await page.getByRole('button', { name: /^Finish booking EPIC Camp/ }).click();

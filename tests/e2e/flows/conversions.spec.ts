@@ -76,7 +76,7 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   });
   const calls = callsOf(page, 'meta-conversions-api');
 
-  await test.step('before a yes nobody is told, and nothing is set', async () => {
+  await test.step('before a yes nothing is sent, and no cookie is set', async () => {
     await openCheckout(page);
     await page.waitForLoadState('networkidle');
     expect(calls).toHaveLength(0);

@@ -1,4 +1,4 @@
-/** Whatever a page fetches may not come: the page says so, and never waits for ever (spec 1 §2). */
+/** Any file that a page loads may fail: the page says so, and never waits for ever (spec 1 §2). */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { closeCamps, makeSpark } from '../support/checkout.ts';
@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 const said = 'Loading error. Please refresh.';
 const address = (path: string) => `${env('SITE_URL')}${path}`;
 const notFound = (page: Page) => page.locator('.empty:visible');
-/** Each with what its island shows once all of it is there. */
+/** Each page with what its island shows once everything has loaded. */
 const pages: [path: string, ready: (page: Page) => Locator][] = [
   ['/auth', (page) => page.getByRole('button', { name: 'Sign in' })],
   ['/try-out-checkout', (page) => page.getByRole('heading', { name: 'Which session?' })],
@@ -20,15 +20,15 @@ const pages: [path: string, ready: (page: Page) => Locator][] = [
   ['/waitlist?entry=10000000-0000-4000-8000-000000000001', notFound],
   [`/manage-booking?access=${'0'.repeat(32)}`, notFound],
 ];
-/** What several islands share fails on the first of them: what answers for it is shared as well. */
+/** A file that several islands share fails only on the first page, because its error handling is shared too. */
 const failed = new Set<string>();
 const AT_ONCE = 6;
 const chunk = '**/_astro/*.js*';
 const nameOf = (url: string) => new URL(url).pathname;
 
 for (const [path, ready] of pages)
-  test(`${path}: each of its files that no page before had fails once`, async ({ browser }) => {
-    // A page for each of its files, some of them waiting for a second try.
+  test(`${path}: each of its files that no earlier page tested fails once`, async ({ browser }) => {
+    // Each file opens a page, and some of them wait for a second attempt.
     test.setTimeout(600_000);
     const draft = await makeSpark(20);
     const open = async (failing: string | null) => {
@@ -58,18 +58,18 @@ for (const [path, ready] of pages)
     for (const file of files) failed.add(file);
     const failOne = async (file: string) => {
       const { page, context } = await open(file);
-      // Of the shell's own files the island needs none.
+      // The island needs none of the shell's own files.
       await expect(page.getByText(said).or(ready(page)).first(), file).toBeVisible({ timeout: 30_000 });
       await expect(page.locator('.spinner:visible'), file).toHaveCount(0);
       await context.close();
     };
-    // Most of the time is waiting for a second try: some wait beside each other.
+    // Most of the time goes into waiting for a second attempt, so several pages run at once.
     for (let at = 0; at < files.length; at += AT_ONCE)
       await Promise.all(files.slice(at, at + AT_ONCE).map(failOne));
     await closeCamps([draft]);
   });
 
-test('without React /auth says it, and a way on', async ({ page }) => {
+test('without React /auth says so, and offers a link', async ({ page }) => {
   await page.route(/\/_astro\/(client|Account)\.[^/]*\.js/, (route) => route.abort());
   await page.goto(address('/auth'));
   await expect(page.getByRole('alert')).toContainText(said);
@@ -77,7 +77,7 @@ test('without React /auth says it, and a way on', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the booking on the home page says it too', async ({ page }) => {
+test('the booking on the home page says so too', async ({ page }) => {
   await page.route(/\/_astro\/(alive|BookingFlow)\.[^/]*\.js/, (route) => route.abort());
   await page.goto(`${env('SITE_URL')}/#book-your-otter-experience`);
   await expect(page.locator('[data-booking]')).toContainText(said);

@@ -1,4 +1,4 @@
-/** Sessions for credits, in two taps (spec 1 §1), on the whole stack. */
+/** Booking sessions with credits, in two taps (spec 1 §1), on the whole stack. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -12,19 +12,19 @@ test.afterEach(async () => {
   for (const session of made.splice(0)) await session.close();
 });
 
-/** Classes of this test alone, for whichever of the two teams a child of eight is in. */
+/** Classes of this test alone, in both teams that a child of eight may be in. */
 async function makeClasses(capacity: number): Promise<OwnSession[]> {
   for (const team of ['White Otter', 'Red Otter']) made.push(await ownSession(team, capacity));
   return made;
 }
 
-/** "Kai · 5.00 to 6.00 am" of one of these. */
+/** Matches "Kai · 5.00 to 6.00 am" of one of these sessions. */
 const nameOf = (child: string, sessions: readonly OwnSession[]) =>
   new RegExp(
     `^${child} · (${sessions.map(({ time }) => time.replace(/ [ap]m$/, '').replace('.', '\\.')).join('|')}) `,
   );
 
-test('one tap chooses, one books, for two children at once', async ({ page }) => {
+test('one tap chooses and one books, for two children at once', async ({ page }) => {
   const parent = await makeParent(['Kai', 'Mira']);
   await givePass(parent, 'Kai', { credits: 1 });
   await givePass(parent, 'Mira', { credits: 2 });
@@ -47,7 +47,7 @@ test('one tap chooses, one books, for two children at once', async ({ page }) =>
   expect(booked[0]?.['count']).toBe(2);
 });
 
-test('with the keyboard alone', { tag: '@once' }, async ({ page }) => {
+test('a booking with the keyboard alone', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await givePass(parent, 'Kai', { credits: 2 });
   await makeClasses(4);
@@ -66,26 +66,30 @@ test('with the keyboard alone', { tag: '@once' }, async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('with one thumb: from the base to a booking by taps alone', { tag: '@once' }, async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  await givePass(parent, 'Kai', { credits: 2 });
-  const sessions = await makeClasses(1);
-  await enter(page, parent, '/family-base');
-  await page.getByRole('link', { name: 'Book', exact: true }).filter({ visible: true }).first().tap();
-  const choice = page.getByRole('checkbox', { name: nameOf('Kai', sessions) }).first();
-  const label = page.locator('label').filter({ has: choice });
-  expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await label.tap();
-  await expect(choice).toBeChecked();
-  const book = page.getByRole('button', { name: 'Book session' });
-  expect((await book.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await book.tap();
-  await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'a booking with one thumb: from the base to the booking by taps alone',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await givePass(parent, 'Kai', { credits: 2 });
+    const sessions = await makeClasses(1);
+    await enter(page, parent, '/family-base');
+    await page.getByRole('link', { name: 'Book', exact: true }).filter({ visible: true }).first().tap();
+    const choice = page.getByRole('checkbox', { name: nameOf('Kai', sessions) }).first();
+    const label = page.locator('label').filter({ has: choice });
+    expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await label.tap();
+    await expect(choice).toBeChecked();
+    const book = page.getByRole('button', { name: 'Book session' });
+    expect((await book.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await book.tap();
+    await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test(
-  'a seat that another family takes meanwhile is said, and nothing was booked',
+  'a place that another family takes first is reported, and nothing is booked',
   { tag: '@once' },
   async ({ page }) => {
     const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
@@ -106,7 +110,7 @@ test(
   },
 );
 
-test('without credits it leads to the passes', { tag: '@once' }, async ({ page }) => {
+test('without credits the page leads to the passes', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await enter(page, parent, '/family-base/book');
   await expect(page.getByRole('heading', { name: 'No credits left.' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A child is added, and its profile told in short steps (spec 1 §3 and §8), on the whole stack. */
+/** A child is added, and its profile filled in by short steps (spec 1 §3 and §8), on the whole stack. */
 import { expect } from '@playwright/test';
 import { demoPassword } from '#local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -19,7 +19,7 @@ test(
     await page.getByRole('button', { name: 'Add child' }).click();
     await expect(page.getByRole('alert')).toContainText('Please fix 2 things');
     await page.getByLabel('Child’s full name').fill('Mia Tan');
-    // What was typed is there again after a reload.
+    // Typed text is there again after a reload.
     await expect.poll(() => keptOf(page)).toContain('Mia Tan');
     await page.reload();
     await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia Tan');
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'health is told, never kept by the browser, and what is missing is said with its reason',
+  'health is entered, never stored by the browser, and what is missing is named with its reason',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -53,7 +53,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(missing).not.toContainText('Health');
-    // Over a shoulder it is not read.
+    // Health is not shown openly, because somebody may look over the shoulder.
     await expect(page.getByText('Peanuts')).toHaveCount(0);
 
     const consents = page.getByRole('region', { name: 'Your consent' });
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'a session that ends in the middle of a form keeps the form, which is then saved',
+  'a session that ends while a form is filled in keeps the form, which can then be saved',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent([]);
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'a child that cannot be read is said by the words of the catalogue',
+  'a child that cannot be loaded has the error text of the specification',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('a failure to add is said, and what was typed stays', { tag: '@once' }, async ({ page }) => {
+test('a failure to add a child is reported, and what was typed stays', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent([]);
   await enter(page, parent, '/family-base/child');
   await page.route(/\/rpc\/save_child$/, (route) => route.abort());
@@ -130,7 +130,7 @@ test('a failure to add is said, and what was typed stays', { tag: '@once' }, asy
 });
 
 test(
-  'another family’s child is not found, and its number says nothing',
+  'another family’s child is not found, and the error reveals nothing',
   { tag: '@once' },
   async ({ page }) => {
     const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'two parents at once: the last writer is told, and may bring the other word back',
+  'of two parents at once the last writer is told, and may restore the other’s text',
   { tag: '@once' },
   async ({ page }) => {
     const [parent, second] = [await makeParent(['Kai']), await makeParent([])];

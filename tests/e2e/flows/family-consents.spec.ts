@@ -1,4 +1,4 @@
-/** Parents: consents, and what a guest's order proposed (spec 1 §3 and §6). */
+/** Parents: consents, and proposals from a guest's order (spec 1 §3 and §6). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -7,7 +7,7 @@ import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 test(
-  'consents: agreed, withdrawn, and in one tap what nothing has changed about',
+  'consents are given, withdrawn, and confirmed unchanged in one tap',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai', 'Nora']);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'what a guest’s order told is accepted or declined, one by one',
+  'proposals from a guest’s order are accepted or declined, one by one',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);

@@ -1,4 +1,6 @@
-/** Names of other letters and signs, and who has no family yet: from the first child to a booking (spec 1 §3). */
+/**
+ * Names in other scripts and with emoji, and parents without a family: from the first child to a booking (spec 1 §3).
+ */
 import { expect, type Page } from '@playwright/test';
 import { buy, mailAbout } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -16,7 +18,7 @@ test.afterEach(async () => {
   for (const session of made.splice(0)) await session.close();
 });
 
-/** Signed up a moment ago: an account, and nothing else. */
+/** A new account without a family. */
 async function makeStranger(): Promise<ParentAccount> {
   const parent = await makeParent([]);
   await sql()`delete from public.families where id = ${parent.familyId}`;
@@ -32,7 +34,7 @@ async function expectNarrow(page: Page): Promise<void> {
 }
 
 test(
-  'a parent without a family is led to the first child on every screen, and has one with it',
+  'a parent without a family is led to the first child on every screen, and then has a family',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeStranger();
@@ -68,12 +70,12 @@ async function addChild(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'a name from right to left, with signs, is added, changed and booked for, and stands as it was typed',
+  'a right-to-left name with symbols is added, changed and booked for, and shown as it was typed',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeStranger();
     await enter(page, parent, '/family-base/child');
-    // A keyboard adds marks of direction that nobody sees.
+    // A keyboard may add invisible direction marks.
     await addChild(page, `\u200f${hebrew}\u200e`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(hebrew);
     await expectAccessible(page);
@@ -104,7 +106,7 @@ test(
     await page.goto(`${env('SITE_URL')}/family-base`);
     await expect(page.getByRole('article', { name: arabic })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Coming up' })).toContainText(arabic);
-    // The sentence goes on from left to right behind it.
+    // The sentence continues from left to right after the name.
     await expect(page.getByText(`\u2068${arabic}\u2069 skates`)).toBeVisible();
     await expectNarrow(page);
     await expectAccessible(page);
@@ -112,7 +114,7 @@ test(
 );
 
 test(
-  'a guest buys for such a child: the page names it, the mail greets the parent and names the child',
+  'a guest buys for such a child: the page and the mail name the child, and the mail greets the parent',
   { tag: '@once' },
   async ({ page }) => {
     const email = `names.${Date.now()}@families.test`;

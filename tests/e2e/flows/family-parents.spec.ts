@@ -1,4 +1,4 @@
-/** Parents: one's own profile, and the second parent (spec 1 §3). */
+/** Parents: their own profile, and the second parent (spec 1 §3). */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
@@ -10,10 +10,10 @@ import { test } from '../support/test.ts';
 
 const step = (page: Page, id: string) => page.locator(`#${id}`);
 
-test('a visitor signs in first, and comes back', { tag: '@once' }, async ({ page }) => {
+test('a visitor signs in first, and returns to the page', { tag: '@once' }, async ({ page }) => {
   await page.goto(env('SITE_URL') + parentsPath);
   await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(parentsPath)}`);
-  // The token of an invitation goes into no address that a server sees; it waits for the sign-in.
+  // The token of an invitation must reach no server in an address; it is stored until the sign-in.
   const token = '0123456789abcdef0123456789abcdef';
   await page.goto(`${env('SITE_URL')}${parentsPath}#invitation=${token}`);
   await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(parentsPath)}`);
@@ -21,7 +21,7 @@ test('a visitor signs in first, and comes back', { tag: '@once' }, async ({ page
 });
 
 test(
-  'a parent fills in what is missing, step by step; a slip is said beside it and loses nothing',
+  'a parent fills in what is missing, step by step; an error is shown beside its field and loses nothing',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'details that cannot be read are said by the words of the catalogue',
+  'details that cannot be loaded have the error text of the specification',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'who may fetch has a code, shown beside the list that names them',
+  'a person who may collect has a code, shown beside the list with their name',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'a half-typed step outlives a reload, but not with anything of health',
+  'a half-typed step survives a reload, without any health data',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'the last of two writers is told what the other wrote, and brings it back',
+  'of two writers the last one is told what the other wrote, and can restore it',
   { tag: '@once' },
   async ({ page }) => {
     const [first, second] = [await makeParent(['Kai']), await makeParent([])];
@@ -133,7 +133,7 @@ test(
     const pickup = step(page, 'pickup');
     await pickup.getByRole('button', { name: 'Add a person' }).click();
     await pickup.getByLabel('Full name').fill('Uncle Lim');
-    // Meanwhile, in the other parent's hand.
+    // The other parent adds somebody at the same time.
     await sql()`
     insert into public.pickup_authorizations (family_id, position, name) values (${first.familyId}, 1, 'Aunt Rosa')`;
     await pickup.getByRole('button', { name: 'Save' }).click();
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  'a parent invites the other by mail, who takes it on another device, and is removed again',
+  'a parent invites the other by mail, who accepts on another device and is removed again',
   { tag: ['@once', '@look'] },
   async ({ page, browser }) => {
     const [first, second] = [await makeParent(['Kai']), await makeParent([])];
@@ -190,7 +190,7 @@ test(
 );
 
 test(
-  'an invitation can be withdrawn, and its link then says that it is over',
+  'an invitation can be withdrawn, and its link then says so',
   { tag: '@once' },
   async ({ page, browser }) => {
     const [first, second] = [await makeParent(['Kai']), await makeParent([])];

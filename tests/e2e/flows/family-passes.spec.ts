@@ -46,7 +46,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Passes and receipts' })).toBeHidden();
     await page.emulateMedia({ media: null });
 
-    // The order opens without a link of a mail, for its family alone.
+    // The order opens without a mail's link, for its family only.
     await pass.getByRole('link', { name: /Details, cancel, refund/ }).click();
     await expect(page).toHaveURL(/\/manage-booking\?order=/);
     await expect(page.getByText('Flexi').first()).toBeVisible();
@@ -58,22 +58,30 @@ test(
   },
 );
 
-test('a pass that ended stands apart, with the way to a new one', { tag: '@once' }, async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  await givePass(parent, 'Kai', { days: -3 });
-  await enter(page, parent, '/family-base/passes');
-  const pass = page.getByRole('region', { name: 'Your passes' }).getByRole('listitem');
-  await expect(pass).toContainText(/Ended on /);
-  await expect(pass.getByRole('link', { name: /^Get it again/ })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'an ended pass is listed separately, with a link to buy a new one',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await givePass(parent, 'Kai', { days: -3 });
+    await enter(page, parent, '/family-base/passes');
+    const pass = page.getByRole('region', { name: 'Your passes' }).getByRole('listitem');
+    await expect(pass).toContainText(/Ended on /);
+    await expect(pass.getByRole('link', { name: /^Get it again/ })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('receipts that cannot be read are said, and asked again', { tag: '@once' }, async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  await page.route(/\/rpc\/get_family_orders$/, (route) => route.abort());
-  await enter(page, parent, '/family-base/passes');
-  await expect(page.getByText('The receipts did not load.')).toBeVisible();
-  await page.unroute(/\/rpc\/get_family_orders$/);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('No receipts yet.')).toBeVisible();
-});
+test(
+  'receipts that cannot be loaded are reported, and can be loaded again',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await page.route(/\/rpc\/get_family_orders$/, (route) => route.abort());
+    await enter(page, parent, '/family-base/passes');
+    await expect(page.getByText('The receipts did not load.')).toBeVisible();
+    await page.unroute(/\/rpc\/get_family_orders$/);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('No receipts yet.')).toBeVisible();
+  },
+);

@@ -1,4 +1,4 @@
-/** Privacy: who looked, what is kept, taking it along, the calendar's address, and erasing it all (spec 1 §3). */
+/** Privacy: who viewed what, retention, the export, the calendar's address, and erasing everything (spec 1 §3). */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -17,7 +17,7 @@ const open = async (page: Page) => {
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test(
-  'who opened what is told by day and child, and how long what is kept',
+  'the page lists who opened what by day and child, and how long everything is stored',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai', 'Nora']);
@@ -27,18 +27,22 @@ test(
     await beSignedIn(page, parent);
     await open(page);
     const reads = section(page, 'Who viewed your data');
-    await expect(reads).toContainText('Kai: the day’s list: health, phone numbers and who may collect each child');
+    await expect(reads).toContainText(
+      'Kai: the day’s list: health, phone numbers and who may collect each child',
+    );
     await expect(reads).toContainText('Nora: health, behaviour and who may collect your child');
     await expect(reads).toContainText(', coach');
     await reads.getByText('Nora', { exact: true }).click();
     await expect(reads).not.toContainText('Kai: the day’s list');
-    await expect(section(page, 'What we store, and for how long')).toContainText('7 years, then we remove the names');
+    await expect(section(page, 'What we store, and for how long')).toContainText(
+      '7 years, then we remove the names',
+    );
     await expectAccessible(page);
   },
 );
 
 test(
-  'somebody without a family is told that there is nothing to show, and erases the account',
+  'a person without a family is told that there is nothing to show, and erases the account',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent([]);
@@ -56,7 +60,7 @@ test(
 );
 
 test(
-  'everything is taken along: as a file, and to read and print',
+  'everything can be exported as a file, and to read and print',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -87,55 +91,62 @@ test(
   },
 );
 
-test('the calendar’s address is made, renewed and ended', { tag: ['@once', '@look'] }, async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  const [booked] = await sql()<[{ day: string; time: string }]>`
+test(
+  'the calendar’s address is created, renewed and removed',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    const [booked] = await sql()<[{ day: string; time: string }]>`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${parent.children['Kai'] ?? ''}, ${parent.familyId}
     from public.sessions where id = ${await makeSession()}
     returning session_date::text as day, session_time::text as time`;
-  await beSignedIn(page, parent);
-  await open(page);
-  const calendar = section(page, 'Your week in your own calendar');
-  await calendar.getByRole('button', { name: 'Make link' }).click();
-  const field = calendar.getByLabel(/^The link/);
-  await expect(field).toHaveValue(/\/functions\/v1\/family-calendar\/\w+\.ics$/);
-  const first = await field.inputValue();
-  await expect(calendar.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
-    'href',
-    /^webcal:/,
-  );
-  await expect(calendar).toContainText('No calendar has used this link yet.');
-  await expectAccessible(page);
+    await beSignedIn(page, parent);
+    await open(page);
+    const calendar = section(page, 'Your week in your own calendar');
+    await calendar.getByRole('button', { name: 'Make link' }).click();
+    const field = calendar.getByLabel(/^The link/);
+    await expect(field).toHaveValue(/\/functions\/v1\/family-calendar\/\w+\.ics$/);
+    const first = await field.inputValue();
+    await expect(calendar.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
+      'href',
+      /^webcal:/,
+    );
+    await expect(calendar).toContainText('No calendar has used this link yet.');
+    await expectAccessible(page);
 
-  // As a calendar program fetches it, without a session: the class at its hour in Singapore.
-  const feed = await fetch(first);
-  expect([feed.status, feed.headers.get('content-type')]).toEqual([
-    200,
-    expect.stringContaining('text/calendar'),
-  ]);
-  const lines = (await feed.text()).replace(/\r\n[ \t]/g, '').split('\r\n');
-  const of = (name: string) =>
-    lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
-  expect([lines[0], lines.filter((line) => line === 'BEGIN:VEVENT').length]).toEqual(['BEGIN:VCALENDAR', 1]);
-  const starts = new Date(`${booked.day}T${booked.time}+08:00`).toISOString();
-  expect(of('DTSTART')).toEqual([starts.replace(/\.\d+/, '').replace(/[-:]/g, '')]);
-  expect(of('SUMMARY')[0]).toMatch(/^Kai: /);
-  await page.reload();
-  await expect(calendar).not.toContainText('No calendar has used this link yet.');
+    // A calendar app fetches it without a session, and gets the class at its time in Singapore.
+    const feed = await fetch(first);
+    expect([feed.status, feed.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/calendar'),
+    ]);
+    const lines = (await feed.text()).replace(/\r\n[ \t]/g, '').split('\r\n');
+    const of = (name: string) =>
+      lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
+    expect([lines[0], lines.filter((line) => line === 'BEGIN:VEVENT').length]).toEqual([
+      'BEGIN:VCALENDAR',
+      1,
+    ]);
+    const starts = new Date(`${booked.day}T${booked.time}+08:00`).toISOString();
+    expect(of('DTSTART')).toEqual([starts.replace(/\.\d+/, '').replace(/[-:]/g, '')]);
+    expect(of('SUMMARY')[0]).toMatch(/^Kai: /);
+    await page.reload();
+    await expect(calendar).not.toContainText('No calendar has used this link yet.');
 
-  await calendar.getByRole('button', { name: 'Make a new link' }).click();
-  await expect(calendar.getByRole('heading', { name: 'Make a new link?' })).toBeFocused();
-  await calendar.getByRole('button', { name: 'Make a new link' }).click();
-  await expect(field).not.toHaveValue(first);
-  await calendar.getByRole('button', { name: 'Turn off link' }).click();
-  await expect(calendar.getByRole('heading', { name: 'Turn off the link?' })).toBeFocused();
-  await calendar.getByRole('button', { name: 'Turn off link' }).click();
-  await expect(calendar).toContainText('The link no longer works.');
-  expect(await sql()`select from public.family_calendars where family_id = ${parent.familyId}`).toEqual([]);
-});
+    await calendar.getByRole('button', { name: 'Make a new link' }).click();
+    await expect(calendar.getByRole('heading', { name: 'Make a new link?' })).toBeFocused();
+    await calendar.getByRole('button', { name: 'Make a new link' }).click();
+    await expect(field).not.toHaveValue(first);
+    await calendar.getByRole('button', { name: 'Turn off link' }).click();
+    await expect(calendar.getByRole('heading', { name: 'Turn off the link?' })).toBeFocused();
+    await calendar.getByRole('button', { name: 'Turn off link' }).click();
+    await expect(calendar).toContainText('The link no longer works.');
+    expect(await sql()`select from public.family_calendars where family_id = ${parent.familyId}`).toEqual([]);
+  },
+);
 
-test('the screens are an app for a home screen', { tag: '@once' }, async ({ page }) => {
+test('the screens can be installed on a home screen', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await beSignedIn(page, parent);
   await open(page);
@@ -145,7 +156,7 @@ test('the screens are an app for a home screen', { tag: '@once' }, async ({ page
 });
 
 test(
-  'erasing waits for what must end first, is typed out, and then leaves nothing',
+  'erasing waits for what must end first, has to be typed out, and then leaves nothing',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
@@ -176,23 +187,31 @@ test(
   },
 );
 
-test('the second parent may not erase, and is shown how to leave', { tag: '@once' }, async ({ page }) => {
-  const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
-  await joinFamily(parent, second);
-  await beSignedIn(page, second);
-  await open(page);
-  const erase = section(page, 'Delete your family');
-  await expect(erase).toContainText('Only the first parent may delete the family.');
-  await expect(erase.getByRole('button')).toHaveCount(0);
-});
+test(
+  'the second parent may not erase the family, and is shown how to leave it',
+  { tag: '@once' },
+  async ({ page }) => {
+    const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
+    await joinFamily(parent, second);
+    await beSignedIn(page, second);
+    await open(page);
+    const erase = section(page, 'Delete your family');
+    await expect(erase).toContainText('Only the first parent may delete the family.');
+    await expect(erase.getByRole('button')).toHaveCount(0);
+  },
+);
 
-test('without a network the page says so, and comes back with it', { tag: '@once' }, async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  await beSignedIn(page, parent);
-  await page.route('**/rpc/get_privacy_receipt', (route) => route.abort());
-  await page.goto(env('SITE_URL') + path);
-  await expect(page.getByRole('alert')).toContainText('Your privacy page did not load.');
-  await page.unroute('**/rpc/get_privacy_receipt');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('heading', { name: 'Who viewed your data' })).toBeVisible();
-});
+test(
+  'without a network the page says so, and works again when it is back',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await beSignedIn(page, parent);
+    await page.route('**/rpc/get_privacy_receipt', (route) => route.abort());
+    await page.goto(env('SITE_URL') + path);
+    await expect(page.getByRole('alert')).toContainText('Your privacy page did not load.');
+    await page.unroute('**/rpc/get_privacy_receipt');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Who viewed your data' })).toBeVisible();
+  },
+);

@@ -1,4 +1,4 @@
-/** What the database wants the sign-in again for is asked over the page, and then done. */
+/** When the database needs a recent sign-in, the page asks for it in a dialog and then continues. */
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoPassword } from '#local/demo/logins.ts';
@@ -27,7 +27,7 @@ async function token(grant: string, body: object): Promise<{ refresh_token: stri
   return (await answer.json()) as { refresh_token: string };
 }
 
-/** A phone that signed in yesterday: its token was renewed since, which is no sign-in. */
+/** A phone that signed in yesterday; renewing its token does not count as a sign-in. */
 async function beSignedInSinceYesterday(page: Page, { email, userId }: ParentAccount): Promise<void> {
   const { refresh_token } = await token('password', { email, password: demoPassword });
   await sql()`
@@ -42,7 +42,7 @@ async function beSignedInSinceYesterday(page: Page, { email, userId }: ParentAcc
   }, JSON.stringify(session));
 }
 
-test('@once handing over asks yesterday’s session to sign in over the page; either parent stops it', async ({
+test('@once handing over asks yesterday’s session to sign in in a dialog; either parent can stop it', async ({
   page,
 }) => {
   const parent = await makeParent(['Kai']);
@@ -60,7 +60,7 @@ test('@once handing over asks yesterday’s session to sign in over the page; ei
   await ask();
   await expect(dialog(page)).toContainText('please sign in once more');
   await expectAccessible(page);
-  // Who does not want to stays where they were, and nothing has happened.
+  // A parent who cancels stays on the page, and nothing has happened.
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('For this, please sign in once more.')).toBeVisible();
   await page
@@ -82,7 +82,7 @@ test('@once handing over asks yesterday’s session to sign in over the page; ei
   expect(await firstParent(parent)).toBe(other.userId);
 });
 
-test('@once yesterday’s session makes no calendar address and chooses no password before it signs in', async ({
+test('@once yesterday’s session has to sign in before it gets a calendar address or changes a password', async ({
   page,
 }) => {
   const parent = await makeParent(['Kai']);
@@ -106,7 +106,9 @@ test('@once yesterday’s session makes no calendar address and chooses no passw
   await expect(form.getByText('Your password has been changed.')).toBeVisible();
 });
 
-test('@once the second step and an ended session are asked for over the family’s page', async ({ page }) => {
+test('@once the second factor and an ended session are handled in a dialog over the family’s page', async ({
+  page,
+}) => {
   const parent = await makeParent(['Kai']);
   await openAccount(page, parent.email, demoPassword);
   const step = page.getByRole('form', { name: 'Two-step sign-in' });
@@ -119,7 +121,7 @@ test('@once the second step and an ended session are asked for over the family�
   await step.getByRole('button', { name: 'Turn on' }).click();
   await expect(step.getByText('Two-step sign-in is on.')).toBeVisible();
 
-  // Signed out everywhere from another device while this page stands.
+  // Another device signs out everywhere while this page is open.
   await openParents(page);
   await page.getByRole('button', { name: 'Your mobile' }).click();
   await page.getByLabel('Mobile', { exact: true }).fill('9123 4567');

@@ -13,7 +13,7 @@ import { test } from '../support/test.ts';
 const dashboards = '/rpc/get_family_dashboard';
 
 test(
-  'a visitor is sent to the sign-in and comes back to the page',
+  'a visitor is sent to the sign-in and returns to the page',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -25,7 +25,7 @@ test(
 );
 
 test(
-  'says what is next, who is who, and what becomes of a class that cannot be',
+  'the page says what is next, for whom, and what happens when a child cannot come',
   { tag: ['@once', '@look'] },
   async ({ page, context }) => {
     const parent = await makeParent(['Kai', 'Mira']);
@@ -52,7 +52,7 @@ test(
     await expect(coming.getByRole('listitem')).toHaveCount(1);
     await expectAccessible(page);
 
-    // What a calendar file is made of comes when it is asked for; where it does not, that is said.
+    // The calendar's script is loaded on request, and a failure to load is reported.
     const calendar = coming.getByRole('button', { name: /^Calendar/ });
     await context.setOffline(true);
     await calendar.click();
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'one call for the first view; the next page asks nothing; Refresh asks again',
+  'the first view needs one call, the next page none, and Refresh makes another',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -103,28 +103,36 @@ test(
   },
 );
 
-test('a parent without children is led to the first one', { tag: ['@once', '@look'] }, async ({ page }) => {
-  const parent = await makeParent([]);
-  await enter(page, parent, '/family-base');
-  await expect(page.getByRole('heading', { name: 'Your base is ready.' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Add a child' }).click();
-  await expect(page).toHaveURL(`${env('SITE_URL')}/family-base/child`);
-});
+test(
+  'a parent without children is led to add the first one',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent([]);
+    await enter(page, parent, '/family-base');
+    await expect(page.getByRole('heading', { name: 'Your base is ready.' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Add a child' }).click();
+    await expect(page).toHaveURL(`${env('SITE_URL')}/family-base/child`);
+  },
+);
 
-test('what cannot be read is said, and asked again', { tag: '@once' }, async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  await page.route(`**${dashboards}`, (route) => route.abort());
-  await enter(page, parent, '/family-base');
-  await expect(page.getByRole('alert')).toContainText('Failed to fetch family data');
-  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred.');
-  await expectAccessible(page);
-  await page.unroute(`**${dashboards}`);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expectOverview(page);
-});
+test(
+  'data that cannot be loaded are reported, and can be loaded again',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await page.route(`**${dashboards}`, (route) => route.abort());
+    await enter(page, parent, '/family-base');
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch family data');
+    await expect(page.getByRole('alert')).toContainText('An unexpected error occurred.');
+    await expectAccessible(page);
+    await page.unroute(`**${dashboards}`);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expectOverview(page);
+  },
+);
 
-test('a class that is called off is said before anything else', { tag: '@once' }, async ({ page }) => {
+test('a cancelled class is shown before anything else', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await givePass(parent, 'Kai');
   const session = await makeSession({ capacity: 4 });
@@ -142,7 +150,7 @@ test('a class that is called off is said before anything else', { tag: '@once' }
 });
 
 test(
-  'the week is there without a network, and gone after the sign-out',
+  'the week is there without a network, and deleted at sign-out',
   { tag: '@once' },
   async ({ page, context }) => {
     const parent = await makeParent(['Kai']);

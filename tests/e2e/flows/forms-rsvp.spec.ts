@@ -8,7 +8,7 @@ interface PartyOptions {
   over?: boolean;
 }
 
-/** A party of this test alone. Answers the code in its link. */
+/** Creates a party of this test alone and returns the code in its link. */
 async function party(title: string, { over = false }: PartyOptions = {}): Promise<string> {
   const days = over ? -3 : 5;
   const [row] = await sql()`insert into parties (title, host_name, starts_at, ends_at, place, head_count)
@@ -58,7 +58,7 @@ test(
       .getByLabel(/Anything that a coach should know/)
       .fill('Asthma');
     await send(page).click();
-    // Taking part needs a yes.
+    // The consent to taking part is required.
     await expect(form(page).getByRole('checkbox', { name: /Taking part/ })).toHaveAttribute(
       'aria-invalid',
       'true',
@@ -79,7 +79,7 @@ test(
       health: [{ healthNotes: 'Asthma' }, { allergies: 'Peanuts' }],
     });
 
-    // Another browser, with nothing but the link.
+    // Another browser has nothing but the link.
     const link = page.url();
     const other = await browser.newPage();
     await other.clock.install();
@@ -87,7 +87,7 @@ test(
     await expect(other.getByText('You have already answered.')).toBeVisible();
     await expect(guest(other, 2).getByLabel('Name')).toHaveValue('Sarah');
     await form(other).getByRole('group', { name: 'Can you come?' }).getByText('No', { exact: true }).click();
-    // Taking one's time makes no second answer of it.
+    // A slow answer is not sent twice.
     await other.clock.fastForward(60_000);
     await other.waitForLoadState('networkidle');
     await send(other).click();
@@ -113,11 +113,11 @@ test('a half-filled answer is there again after a reload', { tag: '@once' }, asy
   await expect(page.getByText('We have filled in what you typed last time.')).toBeVisible();
   await expect(form(page).getByLabel('Your name')).toHaveValue('Sarah Koh');
   await expect(guest(page, 1).getByLabel('Name')).toHaveValue('Noah');
-  // Health is kept by the database and not by the browser.
+  // Health is stored by the database, and not by the browser.
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Noah');
 });
 
-test('what was typed a moment before leaving is there again as well', { tag: '@once' }, async ({ page }) => {
+test('text typed just before leaving is there again too', { tag: '@once' }, async ({ page }) => {
   const code = await party('A party left in a hurry');
   await open(page, code);
   const first = page.waitForResponse('**/rpc/save_form_draft');
@@ -141,7 +141,7 @@ test('what was typed a moment before leaving is there again as well', { tag: '@o
 });
 
 test(
-  'a family that answers twice is found, and is told nothing of it',
+  'a family that answers twice is recognised, and is not told',
   { tag: '@once' },
   async ({ page, browser }) => {
     const code = await party('A party with a double');
@@ -159,7 +159,7 @@ test(
       await expect(visitor.getByText(/already|twice|before/)).toHaveCount(0);
       if (visitor !== page) await visitor.close();
     }
-    // The second stands beside the first, and its guests count for nothing until staff have looked.
+    // The second answer is stored beside the first, and its guests do not count until staff have decided.
     const [count] = await sql()`select count(*)::int as answers, count(r.duplicate_of)::int as doubles,
       private.party_guests(p.id) as guests
     from form_responses r join parties p on p.id = r.party_id where p.code = ${code} group by p.id`;
@@ -178,7 +178,7 @@ test('guests need names, and the summary leads to them', { tag: '@once' }, async
   await expect(guest(page, 1).getByLabel('Name')).toBeFocused();
 });
 
-test('a failure keeps the answer on the page', { tag: '@once' }, async ({ page }) => {
+test('after a failure the answer stays on the page', { tag: '@once' }, async ({ page }) => {
   const code = await party('A party behind a bad line');
   await open(page, code);
   await form(page).getByRole('group', { name: 'Can you come?' }).getByText('No', { exact: true }).click();
@@ -193,41 +193,37 @@ test('a failure keeps the answer on the page', { tag: '@once' }, async ({ page }
 });
 
 for (const route of ['birthday-rsvp', 'birthdays-rsvp', 'dynamic-form'])
-  test(`/${route} is the same page, and is found by nobody`, { tag: '@once' }, async ({ page }) => {
+  test(`/${route} is the same page, and hidden from search engines`, { tag: '@once' }, async ({ page }) => {
     await open(page, await party('A party with three doors'), route);
     await expect(form(page)).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
   });
 
-test(
-  'an unknown link, one without a party, and a party that is over say so',
-  { tag: '@once' },
-  async ({ page }) => {
-    await open(page, 'NOSUCHPARTY');
-    await expect(page.getByText('We cannot find a party for this link.')).toBeVisible();
-    await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
-    await expect(page.getByText('We cannot find a party for this link.')).toBeVisible();
-    await open(page, await party('A party that was', { over: true }));
-    await expect(page.getByText('This party is over or has been cancelled.')).toBeVisible();
-    await expect(form(page)).toHaveCount(0);
-    await expectAccessible(page);
-  },
-);
+test('an unknown link, one without a party, and a past party say so', { tag: '@once' }, async ({ page }) => {
+  await open(page, 'NOSUCHPARTY');
+  await expect(page.getByText('We cannot find a party for this link.')).toBeVisible();
+  await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
+  await expect(page.getByText('We cannot find a party for this link.')).toBeVisible();
+  await open(page, await party('A party that was', { over: true }));
+  await expect(page.getByText('This party is over or has been cancelled.')).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+  await expectAccessible(page);
+});
 
 test(
-  'a form without a party opens by its name; one that is not there says so',
+  'a form without a party opens by its name, and an unknown one says so',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/dynamic-form?form=birthday-enquiry`);
     await expect(page.getByRole('heading', { level: 1, name: 'Ask for a date' })).toBeVisible();
     await expect(page.getByRole('form', { name: 'Ask for a date' })).toBeVisible();
     await page.goto(`${env('SITE_URL')}/dynamic-form?form=nothing`);
-    await expect(page.getByRole('heading', { name: 'That form is not there' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We cannot find this form' })).toBeVisible();
   },
 );
 
-test('an API that does not answer offers to try again', { tag: '@once' }, async ({ page }) => {
+test('if the API does not answer, the page offers to try again', { tag: '@once' }, async ({ page }) => {
   await page.route('**/rpc/get_party', (route) => route.abort());
   await open(page, 'ANYPARTY');
   await expect(page.getByRole('heading', { name: 'Loading error. Please refresh.' })).toBeVisible();

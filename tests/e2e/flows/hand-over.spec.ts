@@ -1,5 +1,5 @@
 /**
- * Children at the gate: who collects, two devices that differ, first aid on the family's page, and the evacuation list
+ * Collecting children: who collects, two devices that differ, first aid on the family's page, and the evacuation list
  * (decisions "Handing a child over" and "The roster").
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
@@ -32,14 +32,14 @@ async function checkedIn(page: Page, name: string): Promise<void> {
 }
 const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
 
-test('a coach is warned and asked twice, and the family hears who collected', async ({ page, browser }, {
+test('a coach is warned and has to confirm, and the family sees who collected', async ({ page, browser }, {
   project,
 }) => {
   const name = `Gita of ${project.name}`;
   const parent = await makeParent([name]);
   await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
   const place = await classToday(parent, name);
-  // The family says who must never collect.
+  // The family names a person who must never collect.
   const device = await otherDevice(browser);
   const home = await device.newPage();
   await enter(home, parent, '/family-base/parents');
@@ -61,7 +61,7 @@ test('a coach is warned and asked twice, and the family hears who collected', as
   await expect(dialog.getByRole('link', { name: 'Call Mei Tan' })).toHaveAttribute('href', 'tel:+6591234567');
   await expectAccessible(page);
 
-  // Somebody who came and did not get the child.
+  // A person came and did not get the child.
   await dialog.getByRole('button', { name: 'Not handed over' }).click();
   await dialog.getByRole('button', { name: `Do not hand over ${name}` }).click();
   await expect(dialog.getByText('Please fill this in.')).toHaveCount(2);
@@ -71,14 +71,14 @@ test('a coach is warned and asked twice, and the family hears who collected', as
   await expect(row).toContainText(/Not handed over to A neighbour, .+: Knew no code/);
   await expect(row).toContainText(/In \d/);
 
-  // Alone, at eight: not by one tap.
+  // A child of eight cannot be sent home alone with one tap.
   await page.getByRole('button', { name: `Check out ${name}` }).click();
   await dialog.getByRole('button', { name: 'Goes home alone' }).click();
   await expect(dialog.getByText('too young to go home alone by our rules')).toBeVisible();
   await expect(row).toContainText(/In \d/);
   await dialog.getByRole('button', { name: 'Back' }).click();
 
-  // The name that must never collect, typed under somebody else.
+  // The name of the person who must never collect is typed as another person.
   await dialog.getByRole('button', { name: 'Somebody else' }).click();
   await dialog.getByLabel('Name, as on the photo ID').fill('uncle bad');
   await expect(dialog.getByText('must never collect this child.', { exact: false })).toBeVisible();
@@ -99,7 +99,7 @@ test('a coach is warned and asked twice, and the family hears who collected', as
   await device.close();
 });
 
-test('two hand-overs that differ are shown on both devices and on Today until somebody decides', async ({
+test('two different hand-overs are shown on both devices and on Today until somebody decides', async ({
   page,
   context,
   browser,
@@ -148,7 +148,7 @@ test('two hand-overs that differ are shown on both devices and on Today until so
   await device.close();
 });
 
-test('first aid written without a network shows at once, on the family’s page, on Today and in the list', async ({
+test('first aid written without a network then shows on the family’s page, on Today and in the list', async ({
   page,
   context,
   browser,
@@ -162,7 +162,7 @@ test('first aid written without a network shows at once, on the family’s page,
   await shellKept(page);
   await context.setOffline(true);
 
-  // Who is here, to tick off, without a network; a reload forgets nothing.
+  // The evacuation list can be ticked off without a network, and a reload keeps the ticks.
   await page.getByRole('button', { name: 'Evacuation list' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(name).check();

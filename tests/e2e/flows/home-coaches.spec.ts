@@ -7,7 +7,7 @@ test.use({ userAgent: crawler, contextOptions: { reducedMotion: 'no-preference' 
 const coaches = (page: Page) => page.getByRole('group', { name: 'The coaches', exact: true });
 const track = (page: Page) => page.getByRole('group', { name: 'The coaches, list' });
 
-/** Opens the page with a clock that stands still, the coaches in view, and every turn counted. */
+/** Opens the page with a stopped clock and the coaches in view, and counts each turn. */
 async function watchCoaches(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const scroll = Reflect.get(Element.prototype, 'scrollTo') as (...to: unknown[]) => void;
@@ -29,14 +29,14 @@ async function showCoaches(page: Page): Promise<void> {
   await seen(page);
 }
 
-/** How many cards the track has gone past. */
+/** How many cards the track has moved past. */
 const cardsPast = (element: HTMLElement) => {
   const [first, second] = element.querySelectorAll('li');
   const step = (second?.offsetLeft ?? 0) - (first?.offsetLeft ?? 0);
   return Number((element.scrollLeft / step).toFixed(1));
 };
 
-/** The page has been told what is in view. */
+/** Waits until the page knows what is in view. */
 const seen = (page: Page) =>
   track(page).evaluate(
     (element) =>
@@ -49,7 +49,7 @@ const seen = (page: Page) =>
       }),
   );
 
-test('turn every four seconds, and begin again after the last', async ({ page }) => {
+test('the coaches turn every four seconds, and start again after the last', async ({ page }) => {
   const turns = await watchCoaches(page);
   await page.clock.runFor(3_900);
   expect(await turns()).toBe(0);
@@ -64,7 +64,7 @@ test('turn every four seconds, and begin again after the last', async ({ page })
   await expect.poll(() => track(page).evaluate((element) => element.scrollLeft)).toBe(0);
 });
 
-test('stand still under the pointer, and go on when it leaves', async ({ page }) => {
+test('the coaches stop under the pointer, and continue when it leaves', async ({ page }) => {
   const turns = await watchCoaches(page);
   await track(page).hover();
   await page.clock.runFor(9_000);
@@ -74,7 +74,7 @@ test('stand still under the pointer, and go on when it leaves', async ({ page })
   expect(await turns()).toBe(1);
 });
 
-test('stand still while the keyboard is in them, and answer its buttons', async ({ page }) => {
+test('the coaches stop while the focus is in them, and react to their buttons', async ({ page }) => {
   const turns = await watchCoaches(page);
   const next = coaches(page).getByRole('button', { name: 'Next coach' });
   await next.focus();
@@ -82,13 +82,13 @@ test('stand still while the keyboard is in them, and answer its buttons', async 
   expect(await turns()).toBe(0);
   await next.press('Enter');
   expect(await turns()).toBe(1);
-  // It has come to rest on the second.
+  // The track has stopped at the second coach.
   await expect.poll(() => track(page).evaluate(cardsPast)).toBe(1);
   await coaches(page).getByRole('button', { name: 'Previous coach' }).press('Enter');
   await expect.poll(() => track(page).evaluate((element) => element.scrollLeft)).toBe(0);
 });
 
-test('stand still when told to, until told otherwise', async ({ page }) => {
+test('the coaches stop when the button is pressed, until it is pressed again', async ({ page }) => {
   const turns = await watchCoaches(page);
   const pause = coaches(page).getByRole('button', { name: 'Stand still' });
   await pause.focus();
@@ -103,7 +103,7 @@ test('stand still when told to, until told otherwise', async ({ page }) => {
   expect(await turns()).toBe(1);
 });
 
-test('stand still out of view', async ({ page }) => {
+test('the coaches stop out of view', async ({ page }) => {
   const turns = await watchCoaches(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(track(page)).not.toBeInViewport();
@@ -115,7 +115,7 @@ test('stand still out of view', async ({ page }) => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('stand still; there is nothing to stop', async ({ page }) => {
+  test('the coaches do not move, and there is no button to stop them', async ({ page }) => {
     const turns = await watchCoaches(page);
     await page.clock.runFor(9_000);
     expect(await turns()).toBe(0);

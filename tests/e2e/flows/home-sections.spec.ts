@@ -5,10 +5,12 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { crawler } from '../support/visitor.ts';
 
-// Nothing of this is about what opens by itself.
+// These tests are not about dialogs that open by themselves, which crawlers do not get.
 test.use({ userAgent: crawler });
 
-test('the sections stand in the order of content, and the page is whole in both themes', async ({ page }) => {
+test('the sections are in the order of the content, and the page is complete in both themes', async ({
+  page,
+}) => {
   const violations = await policyViolations(page);
   await page.goto(env('SITE_URL'));
   const { rating } = await published<{ rating: number }>('*[_id == "siteSettings"][0].claims');
@@ -33,14 +35,14 @@ test('the first screen leads to the try-out and to the camps, the strip to their
   );
   await expect(main.getByRole('link', { name: 'View All Camps' })).toHaveAttribute('href', '/camps');
   const strip = main.getByRole('complementary', { name: 'Early-bird offer' });
-  // Whatever marketing has published by now.
+  // The price is the one that is published at this moment.
   const listed = await published<number>('*[_type == "campTier" && tier == "spark"][0].price');
   await expect(strip).toContainText(`Spark Camp S$549, usually S$${listed}: 3 days`);
-  // Content gives no deadline, so nothing counts down (decisions "Truth in selling").
+  // The content has no deadline, so there is no countdown (decisions "Truth in selling").
   await expect(strip.getByRole('timer')).toHaveCount(0);
 });
 
-test('the try-out says 38 instead of 58, and leads to its page', { tag: '@once' }, async ({ page }) => {
+test('the try-out costs 38 instead of 58, and links to its page', { tag: '@once' }, async ({ page }) => {
   await page.goto(env('SITE_URL'));
   const offer = page.locator('#try-out');
   await expect(offer).toContainText('S$38');
@@ -56,28 +58,28 @@ test('the journey has four levels with their ages', { tag: '@once' }, async ({ p
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: /^\s*\w+\s*Ages \d/ });
-  // Sections far from the screen are not laid out yet.
+  // Sections far from the screen have no layout yet.
   await levels.first().scrollIntoViewIfNeeded();
   const names = async () =>
     (await levels.allInnerTexts()).map((text) => oneLine(text).split(/(?<=\d–\d+) /)[0]);
   await expect
     .poll(names)
     .toEqual(['Spark Ages 6–8', 'Ignite Ages 9–12', 'Epic Ages 9–12', 'Fire Ages 13–17']);
-  // A camp of a level’s name that takes other ages says so on the same card.
+  // If a camp with a level’s name takes other ages, the same card says so.
   await expect(levels.first()).toContainText('Spark Camp: ages 7–12');
   await expect(levels.last()).not.toContainText('Camp');
 });
 
-test('Get My Pass stays away while the booking is in view, and comes back behind it', async ({ page }) => {
+test('Get My Pass is hidden while the booking is in view, and returns after it', async ({ page }) => {
   await page.goto(env('SITE_URL'));
   const foot = page.getByRole('complementary', { name: 'Book a class' });
   const bar = foot.getByRole('link', { name: 'Get My Pass' });
   const booking = page.locator('#book-your-otter-experience');
-  /** So that this many pixels of the booking are left in view, above the rest of the page. */
+  /** Scrolls so that this many pixels of the booking are in view, above the rest of the page. */
   const leave = (pixels: number) =>
     booking.evaluate((section, left) => {
       const bottom = () => section.getBoundingClientRect().bottom;
-      // What comes near is laid out, and may move it.
+      // Sections that come near get their layout, which may move the page.
       for (let time = 0; time < 5 && Math.abs(bottom() - left) > 1; time++)
         scrollBy({ top: bottom() - left, behavior: 'instant' });
     }, pixels);
@@ -86,7 +88,7 @@ test('Get My Pass stays away while the booking is in view, and comes back behind
   await leave(40);
   await expect(booking).toBeInViewport();
   await expect(bar).toBeHidden();
-  // Nothing is chosen yet: the whole of it is kept free, from its head on.
+  // While nothing is chosen, nothing may cover the booking.
   await booking.evaluate((section) => section.scrollIntoView({ block: 'start', behavior: 'instant' }));
   await expect(page.getByText('Question 1 of 3')).toBeVisible();
   await expect(bar).toBeHidden();
@@ -97,7 +99,7 @@ test('Get My Pass stays away while the booking is in view, and comes back behind
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything is read, and WhatsApp is reached', { tag: '@once' }, async ({ page }) => {
+  test('everything can be read, and WhatsApp can be reached', { tag: '@once' }, async ({ page }) => {
     await page.goto(env('SITE_URL'));
     const main = page.getByRole('main');
     await expect(main.locator('noscript .notice')).toBeVisible();
@@ -107,14 +109,14 @@ test.describe('without a script', () => {
       'href',
       /^https:\/\/wa\.me\//,
     );
-    // A button that does nothing is not there.
+    // A button that needs a script is hidden.
     await expect(main.getByRole('button', { name: 'Start the quiz' })).toBeHidden();
   });
 });
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** What the page's own policy refused, as the browser says it. */
+/** Violations of the page's content security policy, as the browser reports them. */
 async function policyViolations(page: Page): Promise<string[]> {
   const said: string[] = [];
   page.on('console', (message) => {

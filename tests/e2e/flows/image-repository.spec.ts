@@ -1,4 +1,4 @@
-/** The image repository: many pictures sent, who is in one, shared or not, deleted and put back (spec 1 §2). */
+/** The image repository: many pictures uploaded, who is in one, shared or not, deleted and restored (spec 1 §2). */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
@@ -13,7 +13,7 @@ const jpeg = (background: string) =>
     .toBuffer();
 
 test(
-  'pictures are sent, stay private until somebody says who is in them, and are deleted and put back',
+  'pictures are uploaded, stay private until somebody says who is in them, and are deleted and restored',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const name = `bowl ${project.name}`;
@@ -41,7 +41,7 @@ test(
     await expect(sheet.getByRole('img', { name })).toBeVisible();
     await expect(sheet.getByRole('heading', { name: 'Copy a link' })).toBeHidden();
     await expectAccessible(page);
-    // A child whose family has not said yes.
+    // The family of this child has not consented.
     await sheet.getByLabel('These children, and nobody else').check();
     await sheet.getByLabel('Find a child').fill('a');
     await sheet.getByRole('button', { name: /^Add / }).first().click();
@@ -82,7 +82,7 @@ test(
     await expect(sheet.getByRole('button', { name: 'Delete' })).toBeVisible();
     await expect(sheet.getByText('Who can be recognised?')).toBeHidden();
     await page.keyboard.press('Escape');
-    // The way between a coach's two screens.
+    // The navigation between a coach's two screens.
     const way = page.getByRole('navigation', { name: 'Management' });
     await expect(way.getByRole('link')).toHaveText(['Roster', 'Pictures']);
     await way.getByRole('link', { name: 'Roster' }).click();

@@ -8,7 +8,7 @@ import { addresses } from '../support/pages.ts';
 import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
-/** Texts that are cut: beyond the screen, or beyond a box that hides what does not fit. */
+/** Texts that are cut off, by the screen or by a box that hides its overflow. */
 const cutTexts = (page: Page, screen: number) =>
   page.evaluate((innerWidth) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -17,7 +17,7 @@ const cutTexts = (page: Page, screen: number) =>
     const limitOf = (element: Element | null): number => {
       if (!element || element === document.body) return innerWidth;
       const { overflowX } = getComputedStyle(element);
-      // Whoever scrolls it by a finger reads all of it: a carousel, the table that compares passes.
+      // Carousels and the table of passes can be scrolled, so nothing in them is cut off.
       if (overflowX === 'auto' || overflowX === 'scroll') return Infinity;
       const limit = limitOf(element.parentElement);
       return overflowX === 'visible' ? limit : Math.min(limit, element.getBoundingClientRect().right);
@@ -35,7 +35,7 @@ const cutTexts = (page: Page, screen: number) =>
 const letters = (page: Page, size: string) =>
   page.evaluate((size) => (document.documentElement.style.fontSize = size), size);
 
-/** As where the page's own letters do not come. */
+/** Removes the page's own fonts, as if they could not be loaded. */
 const systemLetters = (page: Page) =>
   page.evaluate(() => {
     for (const sheet of document.styleSheets)
@@ -46,7 +46,7 @@ const systemLetters = (page: Page) =>
 
 async function expectToFit(page: Page): Promise<void> {
   const screen = page.viewportSize()?.width ?? 0;
-  // A phone makes room for what is too wide by making everything smaller.
+  // A phone zooms out to fit content that is too wide.
   await expect
     .poll(() => page.evaluate(() => [document.scrollingElement?.scrollWidth, innerWidth]))
     .toEqual([screen, screen]);
@@ -54,21 +54,21 @@ async function expectToFit(page: Page): Promise<void> {
 }
 
 for (const path of addresses)
-  test(`${path}: fits large letters, a tablet held upright and 180 px`, async ({ page }) => {
+  test(`${path}: fits large text, an upright tablet and 180 px`, async ({ page }) => {
     await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
-    await test.step('letters of twice the size need no scrolling to the side', async () => {
+    await test.step('text of twice the size needs no horizontal scrolling', async () => {
       await letters(page, '200%');
       await expectToFit(page);
       await systemLetters(page);
       await expectToFit(page);
       await letters(page, '');
     });
-    await test.step('a tablet fits and reads it, in both themes', async () => {
+    await test.step('it fits a tablet and is accessible there, in both themes', async () => {
       await page.setViewportSize({ width: 768, height: 1024 });
       await expectToFit(page);
       await expectAccessible(page);
     });
-    await test.step('a watch, or a phone that enlarges it', async () => {
+    await test.step('it fits a watch, or a phone that zooms in', async () => {
       await page.setViewportSize({ width: 180, height: 400 });
       await expectToFit(page);
       for (const button of await page.getByRole('banner').getByRole('button').all()) {
@@ -78,7 +78,7 @@ for (const path of addresses)
     });
   });
 
-test('a checkout with what was chosen fits a watch and letters of twice the size', async ({ page }) => {
+test('a checkout with a choice fits a watch and text of twice the size', async ({ page }) => {
   const own = await ownSession('Black Otter', 2);
   const { promise: answers, resolve: answer } = Promise.withResolvers<undefined>();
   await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
@@ -87,7 +87,7 @@ test('a checkout with what was chosen fits a watch and letters of twice the size
   });
   await chooseTeam(page, 'Black Otter');
   await page.setViewportSize({ width: 180, height: 400 });
-  // While the sessions are on their way, and once they are there.
+  // The page has to fit both while the sessions load and afterwards.
   await expectToFit(page);
   answer(undefined);
   await expect(sessionButton(page, own)).toBeVisible();
@@ -104,7 +104,7 @@ test('a checkout with what was chosen fits a watch and letters of twice the size
   await expectToFit(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectToFit(page);
-  // As a visitor sets it in the browser: rules by the width in letters hear of it, too.
+  // The browser's own font size also changes rules with widths in rem.
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await expect(payButton(page)).toHaveCSS('font-size', '34px');
@@ -125,7 +125,7 @@ test('a camp’s checkout with two children fits a watch', async ({ page }) => {
   await closeCamps([camp]);
 });
 
-test('so do a waitlist’s form and a booking behind the mail’s link', async ({ page }) => {
+test('the waitlist form and a booking opened by a mail’s link fit too', async ({ page }) => {
   const [full, own] = [await ownSession('Red Otter', 0), await ownSession('Red Otter', 2)];
   await page.setViewportSize({ width: 180, height: 400 });
   await page.goto(`${env('SITE_URL')}/waitlist?session=${full.id}`);
@@ -154,7 +154,7 @@ test('so do a waitlist’s form and a booking behind the mail’s link', async (
   await own.close();
 });
 
-test('large letters fit where a visitor has asked for more: sessions, packages, a week', async ({ page }) => {
+test('large text fits in sessions, packages and a chosen week', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
   const sessions = page.locator('#next-sessions');
   await sessions.scrollIntoViewIfNeeded();

@@ -4,11 +4,11 @@ import { cardOf, choosePass, chooseWeekendClass, payButton } from '../support/bo
 import { test } from '../support/test.ts';
 
 test(
-  'twenty parents race for the last spot: one gets it, nineteen are told kindly before paying',
+  'twenty parents want the last place: one gets it, nineteen are told before paying',
   { tag: '@once' },
   async ({ page }) => {
     const id = await lastSpotOf('Black');
-    // One parent has the page open and has chosen the session with its last spot …
+    // One parent has chosen the session with its last place …
     await chooseWeekendClass(page, 'Black Otter', await cardOf(id));
 
     // … while nineteen others want it at the same moment.
@@ -26,13 +26,13 @@ test(
       await sql()`select count(*)::int as n from holds where session_id = ${id} and expires_at > clock_timestamp()`;
     expect(held?.['n']).toBe(1);
 
-    // Kindly: one tap leads back to the sessions, where this one is marked full.
+    // One tap leads back to the sessions, where this one is marked as full.
     await page.getByRole('link', { name: 'Choose another session' }).click();
     await expect(page.getByText('Question 1 of 3')).toBeVisible();
   },
 );
 
-/** Brings a session of the team down to one spot. */
+/** Leaves one free place in a session of the team. */
 async function lastSpotOf(team: string): Promise<string> {
   const open = await openings();
   const [session] = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id

@@ -9,7 +9,7 @@ for (const [seat, words] of [
   ['free', 'There was still a free spot, and it is yours'],
   ['gone', 'We have your payment'],
 ] as const)
-  test(`paid after the hold lapsed, the seat is ${seat}: the parent is told, the money is accounted for`, async ({
+  test(`a payment after the hold lapsed, with the place ${seat}: the parent is told, and the money is accounted for`, async ({
     page,
   }, { project }) => {
     const email = `late.${seat}.${project.name}@example.com`;
@@ -25,7 +25,7 @@ for (const [seat, words] of [
     });
     await goToPayment(page);
 
-    // The parent dawdles: the hold lapses, and perhaps others take every seat.
+    // The parent is slow: the hold lapses, and in one case others take every place.
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 second'
       where order_id = (select id from orders where parent_email = ${email})`;
     if (seat === 'gone')

@@ -1,5 +1,5 @@
 /**
- * The flow of the home page shows this weekend; what is paid may also be spent on a later one (decisions "Later
+ * The booking on the home page shows this weekend; what was paid can also be used on a later one (decisions "Later
  * weekends").
  */
 import { expect, type Page } from '@playwright/test';
@@ -23,13 +23,13 @@ async function make(team: string, weeks = 0): Promise<OwnSession> {
 }
 const escaped = ({ time }: SessionCard) => time.replace('.', '\\.');
 
-/** Where the child of this name is booked, and how many weeks from this weekend. */
+/** The bookings of the child with this name, in weeks from this weekend. */
 const bookingsOf = (name: string) =>
   sql()`select b.session_id as id, (s.session_date - private.calendar_today()) / 7 as weeks
     from bookings b join children c on c.id = b.child_id join sessions s on s.id = b.session_id
     where c.name = ${name} and b.status = 'booked' order by s.starts_at`;
 
-/** A Term with its first session booked; the page stands on what the mail's link shows of it. */
+/** A Term pass with its first session booked, on the page that the mail's link opens. */
 async function bought(page: Page, title: string) {
   const first = await make('Red Otter');
   const name = `${title} later ${Date.now()}`;
@@ -43,7 +43,7 @@ async function bought(page: Page, title: string) {
   return { first, name, card: page.getByRole('region', { name: new RegExp(`^${name}`) }) };
 }
 
-test('a class is moved there', async ({ page }) => {
+test('a class is moved to a later weekend', async ({ page }) => {
   const later = await make('Red Otter', 1);
   const { card, name } = await bought(page, 'Kai');
   await card.getByRole('button', { name: /^Change the date/ }).click();
@@ -56,7 +56,7 @@ test('a class is moved there', async ({ page }) => {
   expect(await bookingsOf(name)).toEqual([{ id: later.id, weeks: 1 }]);
 });
 
-test('a pass books one by the mail’s link', async ({ page }) => {
+test('a pass books a later weekend by the mail’s link', async ({ page }) => {
   const later = await make('Red Otter', 3);
   const { card, first, name } = await bought(page, 'Una');
   await card.getByRole('button', { name: 'Book another session' }).click();
@@ -74,7 +74,7 @@ test('a pass books one by the mail’s link', async ({ page }) => {
   ]);
 });
 
-test('so does a family that is signed in, once it asks for later weekends', async ({ page }) => {
+test('a signed-in family books a later weekend on request', async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await givePass(parent, 'Kai', { credits: 2 });
   const later = [await make('White Otter', 2), await make('Red Otter', 2)];

@@ -4,14 +4,14 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, person } from '../support/visitor.ts';
 
-// It is looked at where it comes to rest.
+// The tests look at the chat button where it comes to rest.
 test.use({ userAgent: person });
 
 test.beforeEach(({ page }) => hasSeenPopups(page));
 
 const launcher = (page: Page) => page.getByRole('button', { name: 'Open help' });
 
-/** Scrolls until the middle of a part is as high as the middle of the chat button, and says what that one covers. */
+/** Scrolls the middle of a part to the height of the chat button, and returns what the button covers. */
 const coveredAt = (page: Page, part: string, of: string) =>
   page.evaluate(
     async ([partOf, badges]) => {
@@ -23,7 +23,7 @@ const coveredAt = (page: Page, part: string, of: string) =>
         return (top + bottom) / 2;
       };
       scrollBy({ top: middle(element) - middle(button), behavior: 'instant' });
-      // The button looks when the page has scrolled: within the next frame.
+      // The button checks its place in the frame after the scrolling.
       for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       const lies = button.getBoundingClientRect();
       return Array.from(document.querySelectorAll(badges)).flatMap((badge) => {
@@ -35,7 +35,7 @@ const coveredAt = (page: Page, part: string, of: string) =>
     [part, of] as const,
   );
 
-test('the chat button steps aside for the spots of a list of sessions, and comes back after it', async ({
+test('the chat button moves aside for the place counts in a list of sessions, and returns after it', async ({
   page,
 }) => {
   await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
@@ -45,7 +45,7 @@ test('the chat button steps aside for the spots of a list of sessions, and comes
   for (const card of [1, 2, 3])
     expect(await coveredAt(page, `.try-session:nth-child(${card}) .try-spots`, '.try-spots')).toEqual([]);
   await expect(launcher(page)).toHaveClass(/aside/);
-  // Still there for a finger and for the keyboard.
+  // It can still be tapped and reached by keyboard.
   await launcher(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -57,22 +57,26 @@ test('the chat button steps aside for the spots of a list of sessions, and comes
 });
 
 // On a wide screen the questions end before the button's place.
-test('and on a phone for questions with their answers', { tag: '@once' }, async ({ page }) => {
-  await page.goto(`${env('SITE_URL')}/passes`);
-  const first = page.locator('.question').first();
-  await first.scrollIntoViewIfNeeded();
-  await first.locator('summary').click();
-  await expect(first.locator('.answer')).toBeVisible();
-  await expect(launcher(page)).toBeVisible();
-  await coveredAt(page, '.question .answer', '.answer');
-  await expect(launcher(page)).toHaveClass(/aside/);
-});
+test(
+  'the chat button moves aside on a phone for questions with answers',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto(`${env('SITE_URL')}/passes`);
+    const first = page.locator('.question').first();
+    await first.scrollIntoViewIfNeeded();
+    await first.locator('summary').click();
+    await expect(first.locator('.answer')).toBeVisible();
+    await expect(launcher(page)).toBeVisible();
+    await coveredAt(page, '.question .answer', '.answer');
+    await expect(launcher(page)).toHaveClass(/aside/);
+  },
+);
 
 for (const [what, path] of [
   ['the sessions of a try-out', '/checkout/try-out'],
   ['the weeks of EPIC', '/checkout?experience=overnight-camping-thu'],
 ] as const)
-  test(`and at the checkout for ${what}`, { tag: '@once' }, async ({ page }) => {
+  test(`the chat button moves aside at the checkout for ${what}`, { tag: '@once' }, async ({ page }) => {
     await page.clock.install();
     await page.goto(env('SITE_URL') + path);
     await expect(page.getByRole('button', { name: /^Choose / }).first()).toBeVisible();
@@ -83,7 +87,7 @@ for (const [what, path] of [
   });
 
 for (const path of ['/', '/camps', '/terms-and-conditions'])
-  test(`where ${path} ends, nothing that comes by itself lies over its last line`, async ({ page }) => {
+  test(`at the end of ${path}, nothing that appears by itself covers the last line`, async ({ page }) => {
     await page.goto(env('SITE_URL') + path);
     const guests = [
       '.launcher-button',
@@ -91,7 +95,7 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
       ...(page.viewportSize()?.width === 360 ? [] : ['.mascot-button', '.mascot-button span']),
     ];
     await expect(async () => {
-      // What comes near is laid out, and moves the end.
+      // Sections that come near get their layout, which moves the end of the page.
       await page.evaluate(() =>
         scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
       );

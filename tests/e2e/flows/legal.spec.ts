@@ -12,7 +12,7 @@ const pages = [
 ] as const;
 
 for (const { link, path, title } of pages)
-  test(`the footer leads to ${path}: dated, with a way to each section`, async ({ page }) => {
+  test(`the footer leads to ${path}, which has its date and links to each section`, async ({ page }) => {
     await page.goto(env('SITE_URL'));
     await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
     await page.waitForURL(`**${path}`);
@@ -30,7 +30,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, title } of pages)
-    test(`${path} is whole and fits the screen`, async ({ page }) => {
+    test(`${path} is complete and fits the screen`, async ({ page }) => {
       await page.goto(env('SITE_URL') + path);
       await expectLegalPage(page, title);
       const width = page.viewportSize()?.width ?? 0;
@@ -41,7 +41,7 @@ test.describe('without a script', () => {
     });
 });
 
-test('on paper stands the text alone', async ({ page }) => {
+test('a print has the text only', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
   await page.emulateMedia({ media: 'print' });
   await expectLegalPage(page, 'Terms and conditions');
@@ -49,7 +49,7 @@ test('on paper stands the text alone', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('the terms that the checkout asks for can be read beside it', async ({ page }) => {
+test('the terms in the checkout can be read in another tab', async ({ page }) => {
   const session = await ownSession('White Otter', 1);
   await chooseWeekendClass(page, 'White Otter', session);
   await choosePass(page, 'Flexi');
@@ -59,7 +59,7 @@ test('the terms that the checkout asks for can be read beside it', async ({ page
   const terms = page.waitForEvent('popup');
   await consent.getByRole('link', { name: 'Terms and conditions' }).click();
   await expectLegalPage(await terms, 'Terms and conditions');
-  // The consent was read, not given: the link is no tick.
+  // Opening the link must not tick the box.
   await expect(page.getByRole('checkbox', { name: /terms/ })).not.toBeChecked();
   await session.close();
 });

@@ -7,7 +7,7 @@ import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/c
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-// A word without a space is shown again where it was typed, and widens no page of a phone.
+// A long word without a space is shown again where it was typed, and must not widen a phone's page.
 test.use({ viewport: { width: 360, height: 740 } });
 const made: CampDraft[] = [];
 test.afterAll(() => closeCamps(made));
@@ -40,9 +40,9 @@ test('the checkout stays as wide as the phone, whatever is typed', async ({ page
   await expectNarrow(page);
 });
 
-test('so do the success page, the booking behind the mail’s link, and the waitlist', async ({ page }, {
-  project,
-}) => {
+test('the success page, the booking opened by a mail’s link, and the waitlist stay as wide too', async ({
+  page,
+}, { project }) => {
   const email = `long.words.${project.name}@families.test`;
   const camp = await makeSpark(1);
   made.push(camp);

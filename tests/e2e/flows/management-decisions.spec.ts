@@ -1,4 +1,6 @@
-/** What waits for a person: filtered, answered, and gone; and who gets to it (spec 1 §2 and §6), on the whole stack. */
+/**
+ * Decisions: filtered, resolved, and gone from the list; and who may open them (spec 1 §2 and §6), on the whole stack.
+ */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
@@ -10,13 +12,13 @@ import { test } from '../support/test.ts';
 test.afterAll(forgetSessions);
 
 test(
-  'an admin looks at what waits, and decides once what it does is said',
+  'an admin opens a decision, is told what it does, and then resolves it',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const sold = await buy(page, {
       email: `decide.${project.name}@families.test`,
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
-      // A child of its own: a second try-out of the same one would go back by itself.
+      // The child is this test's own, because a second try-out of one child would be refunded.
       children: [`Dee of ${project.name}`],
     });
     await sql()`
@@ -41,7 +43,7 @@ test(
     await row.getByRole('button', { name: 'Decide later' }).click();
     await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await row.getByRole('button', { name: 'Keep it' }).click();
-    // A colleague is quicker: that is said, and nothing happens twice.
+    // A colleague decides first: that is reported, and nothing happens twice.
     await sql()`
     update public.payment_decisions d set status = 'resolved', resolution = 'kept', resolved_at = now()
     from public.orders o where o.id = d.order_id and o.number = ${sold.number}`;

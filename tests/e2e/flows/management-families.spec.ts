@@ -1,5 +1,5 @@
 /**
- * Staff's families: found, all of one, health by a press, notes, and two that become one (decisions
+ * Staff's families: found and read, health on request, notes, and merging two families (decisions
  * "/management/families").
  */
 import { expect } from '@playwright/test';
@@ -18,13 +18,13 @@ const path = '/management/families';
 const admin = { email: 'admin@otter.test' };
 
 test(
-  'an admin finds a family, reads health by a press, notes something, and makes a guest’s one with it',
+  'an admin finds a family, opens its health, adds a note, and merges a guest’s family into it',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const name = `Quentin of ${project.name}`;
     const parent = await makeParent([name]);
     await tellHealth(parent, name, 'Walnuts');
-    // The same parent bought as a guest, before the account was theirs.
+    // The same parent bought as a guest before they had the account.
     const sold = await buy(page, {
       email: parent.email,
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
@@ -85,7 +85,7 @@ test(
     );
     await expect(preview).toContainText('This cannot be undone');
     await expectAccessible(page);
-    // Looked at is not done.
+    // The preview changes nothing.
     const [before] = await sql()<{ n: number }[]>`
     select count(*) as n from public.families where contact_email = ${parent.email}`;
     expect(Number(before?.n)).toBe(2);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'a coach and a parent are sent home; a family that is gone, and a day without an answer, are said',
+  'a coach and a parent are sent home; a missing family and a failed request are reported',
   {
     tag: '@once',
   },

@@ -1,4 +1,4 @@
-/** Staff's leads: found, answered, noted, joined to what was bought; and who gets to them, on the whole stack. */
+/** Staff's leads: found, answered, noted, linked to an order; and who may open them, on the whole stack. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
@@ -12,7 +12,7 @@ test.afterAll(forgetSessions);
 const admin = { email: 'admin@otter.test' };
 
 test(
-  'an admin answers a lead, notes it, takes a step back, and says which order is theirs',
+  'an admin answers a lead, adds a note, undoes a step, and links an order',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const name = `Padma ${project.name}`;
@@ -67,11 +67,15 @@ test(
   },
 );
 
-test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
-  await enter(page, { email: 'business@otter.test' }, '/management/leads');
-  await expect(page.getByRole('heading', { name: 'Leads' })).toBeVisible();
-  for (const email of ['coach@otter.test', 'parent@otter.test']) {
-    await enter(page, { email }, '/management/leads');
-    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
-  }
-});
+test(
+  'a business admin may open the page; a coach and a parent are sent home',
+  { tag: '@once' },
+  async ({ page }) => {
+    await enter(page, { email: 'business@otter.test' }, '/management/leads');
+    await expect(page.getByRole('heading', { name: 'Leads' })).toBeVisible();
+    for (const email of ['coach@otter.test', 'parent@otter.test']) {
+      await enter(page, { email }, '/management/leads');
+      await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 /**
- * Messages of staff: written, seen, sent and delivered; news are stopped by a tap; who gets there, on the whole stack.
+ * Messages of staff: written, previewed, sent and delivered; a tap stops news; and who may open the page, on the whole
+ * stack.
  */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -47,7 +48,7 @@ test(
       mail.getByText('We meet under the roof. <script>alert(1)</script>', { exact: true }),
     ).toBeVisible();
     await expect(mail.getByText('You get this e-mail because you booked this')).toBeVisible();
-    // Drawn with its own colours, though the page lets no style through that stands in markup.
+    // The preview has the mail's own colours, although the page's policy allows no inline styles.
     await expect(mail.locator('.band')).toHaveCSS('background-color', 'rgb(7, 94, 96)');
     await page.getByRole('button', { name: 'Desktop' }).click();
     await expectAccessible(page);
@@ -69,7 +70,7 @@ test(
   },
 );
 
-test('news stop by a tap in the mail, without a sign-in', { tag: '@once' }, async ({ page }) => {
+test('news stop with a tap in the mail, without a sign-in', { tag: '@once' }, async ({ page }) => {
   const email = 'news.stop@families.test';
   const [family] = await sql()<[{ id: string }]>`
     with f as (insert into families (contact_name, contact_email) values ('Mei Tan', ${email}) returning id),

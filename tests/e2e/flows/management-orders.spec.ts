@@ -1,4 +1,4 @@
-/** Staff's orders: found, read, refunded; and who gets to them (spec 1 §2 and §6), on the whole stack. */
+/** Staff's orders: found, read, refunded; and who may open them (spec 1 §2 and §6), on the whole stack. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
@@ -12,7 +12,7 @@ test.afterAll(forgetSessions);
 const admin = { email: 'admin@otter.test' };
 
 test(
-  'an admin finds an order by its number, reads its story, and refunds a part of it',
+  'an admin finds an order by its number, reads its history, and refunds a part of it',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const amount = '1.50';
@@ -48,7 +48,7 @@ test(
     await story.getByRole('button', { name: `Refund S$${amount}` }).click();
     await expect(story.getByText(`S$${amount} is being refunded.`, { exact: true })).toBeVisible();
     await expect(story.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
-    // The payments double has it.
+    // The payments double has the refund.
     await runChores();
     const [row] = await sql()<{ name: string }[]>`
     select r.provider_refund_id as name from public.refunds r join public.orders o on o.id = r.order_id
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'a place is given back with more than its rules give, in one press',
+  'a place is cancelled with a larger refund than its rules give, in one press',
   { tag: '@once' },
   async ({ page }) => {
     const sold = await buy(page, {
@@ -70,9 +70,9 @@ test(
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
       children: ['Gia who gives back'],
     });
-    // By half, whatever it was sold with.
+    // Its rules refund half, whatever it was sold with.
     await sql().begin(async (tx) => {
-      // Nobody may change the terms of a sale.
+      // A trigger keeps the terms of a sale unchanged, so it is switched off here.
       await tx`set local session_replication_role = replica`;
       await tx`
         update public.order_lines l set terms_id = private.save_sale_terms(
@@ -101,11 +101,15 @@ test(
   },
 );
 
-test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
-  await enter(page, { email: 'business@otter.test' }, '/management/orders');
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
-  for (const email of ['coach@otter.test', 'parent@otter.test']) {
-    await enter(page, { email }, '/management/orders');
-    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
-  }
-});
+test(
+  'a business admin may open the page; a coach and a parent are sent home',
+  { tag: '@once' },
+  async ({ page }) => {
+    await enter(page, { email: 'business@otter.test' }, '/management/orders');
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+    for (const email of ['coach@otter.test', 'parent@otter.test']) {
+      await enter(page, { email }, '/management/orders');
+      await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    }
+  },
+);

@@ -1,4 +1,6 @@
-/** Staff's reports: read, as table and file, agreeing with the books; who gets there, on the whole stack. */
+/**
+ * Staff's reports: on the screen, as table and as file, equal to the books; and who may open them, on the whole stack.
+ */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -11,7 +13,7 @@ const money = (cents: number) =>
   `S$${new Intl.NumberFormat('en-SG', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(cents / 100)}`;
 
 test(
-  'an admin reads what was earned, to the cent of the charges, and what happens now',
+  'an admin reads the revenue, equal to the charges, and the current activity',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     await enter(page, admin, '/management/reports');
@@ -20,7 +22,7 @@ test(
     await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&until=/);
     const query = new URL(page.url()).searchParams;
     const [from, until] = [query.get('from') ?? '', query.get('until') ?? ''];
-    // Counted from the charges and refunds, which the report is not made from.
+    // This sum comes from charges and refunds, which the report does not use.
     const [paid] = await sql()<[{ cents: number }]>`
     with span as (select ${from}::date::timestamp at time zone 'Asia/Singapore' as from,
       (${until}::date + 1)::timestamp at time zone 'Asia/Singapore' as until)
@@ -53,7 +55,7 @@ test(
     const now = page.getByRole('region', { name: 'Right now' });
     await expect(now.locator('div', { hasText: /^Chose a team[1-9]/ }).first()).toBeVisible();
     await expectAccessible(page);
-    // Nobody is there to choose a place for it.
+    // Without this the browser would ask where to save the file.
     await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
     const file = page.waitForEvent('download');
     await revenue.getByRole('button', { name: /CSV/ }).click();

@@ -1,4 +1,4 @@
-/** Staff's schedule: a rained-out class is called off, two admins change one, and who gets there (spec 1 §2 and §6). */
+/** Staff's schedule: a class is cancelled for rain, two admins change one, and who may open it (spec 1 §2 and §6). */
 import { expect, type Page } from '@playwright/test';
 import { buy, forgetSessions, mailAbout, makeSession } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -14,7 +14,7 @@ test.afterAll(forgetSessions);
 const admin = { email: 'admin@otter.test' };
 const business = { email: 'business@otter.test' };
 
-/** The week of a session, with its card. */
+/** Opens the week of a session, with its card. */
 async function openWeek(page: Page, id: string) {
   const [row] = await sql()<
     { day: string }[]
@@ -24,7 +24,7 @@ async function openWeek(page: Page, id: string) {
 }
 
 test(
-  'a rained-out class: the numbers first, then money back, mails, calendars, and off the page',
+  'a class cancelled for rain: the numbers first, then refunds, mails, calendars, and gone from the page',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const session = await makeSession();
@@ -73,7 +73,7 @@ test(
     join public.orders o on o.id = r.order_id where o.number = ${sold.number}`;
     expect(refunds).toHaveLength(1);
     expect(refunds[0]?.cents).toBe(3800);
-    // The payments double has it.
+    // The payments double has the refund.
     expect(refunds[0]?.name).toMatch(/^re_/);
     const mail = await mailAbout(email, /^Cancelled/);
     expect(mail.text).toContain('Heavy rain');
@@ -88,10 +88,10 @@ test(
 );
 
 test(
-  'a sold camp changes place and hour: what it comes to, then a mail whose file replaces the entry; undone, told again',
+  'a sold camp changes place and hour: the preview, then a mail whose file replaces the calendar entry, and another when undone',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
-    // Of its own, so that nobody else has booked it.
+    // The camp is this test's own, so nobody else has booked it.
     const [camp] = await sql()<{ id: string; day: string }[]>`
       insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
       select 'Camp that moves', w.tier, w.team_types, w.location_id, w.start_date + 140, w.end_date + 140, 6, true
@@ -114,7 +114,7 @@ test(
     await expect(question).toContainText('1 child of 1 family is booked.');
     await expect(question).toContainText('Begins at: 9.00 am becomes 10.00 am');
     await expectAccessible(page);
-    // Not told needs a reason.
+    // Saving without a mail needs a reason.
     await question.getByRole('radio', { name: /Do not send an e-mail/ }).check();
     await question.getByRole('button', { name: 'Save without an e-mail' }).click();
     await expect(question).toContainText('Please give a reason.');
@@ -169,7 +169,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
 
-    // Another like it, in a week of its own, and taken back.
+    // A second session is created in another week, and then withdrawn.
     await page.getByRole('button', { name: 'New session' }).click();
     await sheet.getByLabel('Begins at').fill('05:05');
     await sheet.getByRole('button', { name: 'Create', exact: true }).click();
@@ -192,7 +192,7 @@ test(
 );
 
 test(
-  'a camp that is changed is on the site within a minute, and the screen says when',
+  'a changed camp is on the site within a minute, and the screen says when',
   { tag: '@once' },
   async ({ page }) => {
     const [camp] = await sql()<{ id: string; day: string; capacity: number }[]>`
@@ -212,11 +212,15 @@ test(
   },
 );
 
-test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
-  await enter(page, business, '/management/schedule');
-  await expect(page.getByRole('button', { name: 'Cancel sessions…' })).toBeVisible();
-  for (const email of ['coach@otter.test', 'parent@otter.test']) {
-    await enter(page, { email }, '/management/schedule');
-    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
-  }
-});
+test(
+  'a business admin may open the page; a coach and a parent are sent home',
+  { tag: '@once' },
+  async ({ page }) => {
+    await enter(page, business, '/management/schedule');
+    await expect(page.getByRole('button', { name: 'Cancel sessions…' })).toBeVisible();
+    for (const email of ['coach@otter.test', 'parent@otter.test']) {
+      await enter(page, { email }, '/management/schedule');
+      await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    }
+  },
+);

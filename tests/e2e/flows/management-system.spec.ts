@@ -1,5 +1,5 @@
 /**
- * The system, roles and logs: a business admin is led to a second step, gives a role and reads it in the log (decisions
+ * The system, roles and logs: a business admin sets up a second factor, gives a role and reads it in the log (decisions
  * "/management/system").
  */
 import { expect } from '@playwright/test';
@@ -17,7 +17,7 @@ test.afterAll(forgetSessions);
 const path = '/management/system';
 
 test(
-  'a business admin sets up the second step that the role needs, gives a role, takes it, and the log has both',
+  'a business admin sets up the second factor for the role, gives a role, takes it away, and the log has both',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const [boss, coach] = [await makeParent([]), await makeParent([])];
@@ -45,7 +45,7 @@ test(
       .getByRole('region', { name: 'Staff', exact: true })
       .getByRole('listitem')
       .filter({ hasText: coach.email });
-    // They lead something from now on: nobody takes it over unless that is said.
+    // The coach leads a session, so removing the role has to name who takes it over.
     const session = await makeSession();
     await sql()`
       update public.sessions set coach_id = (select id from public.coaches where user_id = ${coach.userId})
@@ -66,7 +66,7 @@ test(
     await expect(page.getByText(`${coach.email} is no longer a coach.`)).toBeVisible();
     const [led] = await sql()`select coach_id from public.sessions where id = ${session}`;
     expect(led?.['coach_id']).toBe(other?.id);
-    // Nobody's own.
+    // Nobody can change their own role.
     const own = page
       .getByRole('region', { name: 'Staff', exact: true })
       .getByRole('listitem')
@@ -86,10 +86,10 @@ test(
     await entries.last().press('Enter');
     const entry = page.getByRole('dialog', { name: /gave .+ the coach role/ });
     await expect(entry).toContainText('Role');
-    // What an id stands for, and no id.
+    // The entry has names in place of ids.
     await expect(entry).not.toContainText(coach.userId);
     await expectAccessible(page);
-    // An entry has an address of its own, and a step back leads to the list as it was.
+    // An entry has its own address, and going back returns to the same list.
     await expect(page).toHaveURL(/view=log.*who=.*entry=changes-\d+/);
     await page.reload();
     await expect(entry).toContainText('coach');
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'an admin sees how the system does, and no roles; others are sent home',
+  'an admin sees the system’s health and no roles; others are sent home',
   { tag: '@once' },
   async ({ page }) => {
     await fetch(`${env('SUPABASE_URL')}/rest/v1/rpc/report_error`, {

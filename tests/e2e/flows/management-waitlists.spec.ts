@@ -1,4 +1,6 @@
-/** Staff's waitlists: who waits, more places, somebody off and back; and who gets to them, on the whole stack. */
+/**
+ * Staff's waitlists: who waits, added places, an entry removed and restored; and who may open them, on the whole stack.
+ */
 import { expect } from '@playwright/test';
 import type { InferOutput } from 'valibot';
 import type { JoinedWaitlist } from '#contract/waitlists.ts';
@@ -13,7 +15,7 @@ test.afterAll(forgetSessions);
 
 const admin = { email: 'admin@otter.test' };
 
-/** In the queue, as by the mail's link. */
+/** Joins the queue and confirms, as by the mail's link. */
 async function waits(session: string, name: string, children: string[]): Promise<void> {
   const email = `${name.toLowerCase().replace(' ', '.')}.${test.info().project.name}@families.test`;
   const { body } = await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
@@ -27,7 +29,7 @@ async function waits(session: string, name: string, children: string[]): Promise
 }
 
 test(
-  'an admin takes somebody off and back, and adds a place that goes to the next',
+  'an admin removes and restores an entry, and adds a place that goes to the next family',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const session = await makeSession({ capacity: 1 });
@@ -84,11 +86,15 @@ test(
   },
 );
 
-test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
-  await enter(page, { email: 'business@otter.test' }, '/management/waitlists');
-  await expect(page.getByRole('heading', { name: 'Waitlists' })).toBeVisible();
-  for (const email of ['coach@otter.test', 'parent@otter.test']) {
-    await enter(page, { email }, '/management/waitlists');
-    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
-  }
-});
+test(
+  'a business admin may open the page; a coach and a parent are sent home',
+  { tag: '@once' },
+  async ({ page }) => {
+    await enter(page, { email: 'business@otter.test' }, '/management/waitlists');
+    await expect(page.getByRole('heading', { name: 'Waitlists' })).toBeVisible();
+    for (const email of ['coach@otter.test', 'parent@otter.test']) {
+      await enter(page, { email }, '/management/waitlists');
+      await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    }
+  },
+);

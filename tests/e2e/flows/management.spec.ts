@@ -1,4 +1,4 @@
-/** The management's first view, and who gets to it (spec 1 §2 and §6), on the whole stack. */
+/** The first page of the management, and who may open it (spec 1 §2 and §6), on the whole stack. */
 import { expect } from '@playwright/test';
 import { demoPassword } from '#local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -12,7 +12,7 @@ import { test } from '../support/test.ts';
 const admin = { email: 'admin@otter.test' };
 
 test(
-  'an admin sees the day; what a coach must know comes by a press, which is written down',
+  'an admin sees the day; what a coach must know is shown on request, which is logged',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const name = `Odette of ${project.name}`;
@@ -36,7 +36,7 @@ test(
     expect([...(await reads())]).toEqual([admin]);
     await expectAccessible(page);
 
-    // Others look at the screen as well: what it shows, and nothing of what is allowed.
+    // Admin view hides management figures when others look at the screen; it changes no rights.
     await page.getByRole('switch', { name: 'Admin view' }).click();
     await expect(page.getByRole('heading', { name: 'New leads' })).toBeHidden();
     await page.reload();
@@ -47,27 +47,35 @@ test(
   },
 );
 
-test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
-  await enter(page, { email: 'business@otter.test' }, '/management');
-  await expect(page.getByRole('switch', { name: 'Admin view' })).toBeVisible();
-  for (const email of ['coach@otter.test', 'parent@otter.test']) {
-    await enter(page, { email }, '/management');
-    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
-  }
-});
-
-test('a day that did not come is said, and asked again', { tag: '@once' }, async ({ page }) => {
-  await page.route(/\/rpc\/get_management_today$/, (route) => route.abort());
-  await enter(page, admin, '/management');
-  await expect(page.getByText('The day did not load.')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(/\/rpc\/get_management_today$/);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('heading', { name: 'System', exact: true })).toBeVisible();
-});
+test(
+  'a business admin may open the page; a coach and a parent are sent home',
+  { tag: '@once' },
+  async ({ page }) => {
+    await enter(page, { email: 'business@otter.test' }, '/management');
+    await expect(page.getByRole('switch', { name: 'Admin view' })).toBeVisible();
+    for (const email of ['coach@otter.test', 'parent@otter.test']) {
+      await enter(page, { email }, '/management');
+      await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    }
+  },
+);
 
 test(
-  'Master Admin Access: a wrong password is said and written down, the right one leads on',
+  'a day that cannot be loaded is reported, and can be loaded again',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.route(/\/rpc\/get_management_today$/, (route) => route.abort());
+    await enter(page, admin, '/management');
+    await expect(page.getByText('The day did not load.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(/\/rpc\/get_management_today$/);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'System', exact: true })).toBeVisible();
+  },
+);
+
+test(
+  'Master Admin Access: a wrong password is refused and logged, the right one leads on',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/auth?staff=1`);

@@ -14,7 +14,7 @@ const terms = [
   ['X Term', 'S$1,297', '40', 'S$32.43', '270 days', '5', 'No'],
 ];
 
-test('four passes stand side by side, and the table compares them', async ({ page }) => {
+test('four passes are side by side, and the table compares them', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/passes`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('More weekends, less per weekend.');
   for (const [name = '', price = ''] of terms) {
@@ -35,12 +35,12 @@ test('four passes stand side by side, and the table compares them', async ({ pag
       ),
     )),
   ];
-  // What lies far below is laid out once there is time: before that it has no text to read.
+  // Sections far below have no text until the browser gives them a layout.
   await expect.poll(() => Promise.all([0, 1, 2, 3].map(column))).toEqual(terms);
   await expectAccessible(page);
 });
 
-test('three questions come first; the others by a button; one is open at a time', async ({ page }) => {
+test('three questions are shown first, the others by a button, with one open at a time', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/passes`);
   const questions = page.locator('details').filter({ visible: true });
   const open = page.locator('details[open]');
@@ -57,7 +57,7 @@ test('three questions come first; the others by a button; one is open at a time'
   await expect(open).toHaveCount(1);
   await expect(questions.nth(3)).toHaveAttribute('open');
   await expectAccessible(page);
-  // What is hidden again is closed, and the one that is open closes by itself.
+  // A hidden answer is closed, and opening one closes the other.
   await page.getByRole('button', { name: 'Show Less Questions' }).click();
   await expect(questions).toHaveCount(3);
   await expect(open).toHaveCount(0);

@@ -14,14 +14,14 @@ async function ask(page: Page, button = 'Get Flexi'): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** Presses on, and answers the new tab. */
+/** Continues, and returns the new tab. */
 async function openCheckout(page: Page): Promise<Page> {
   const popup = page.waitForEvent('popup');
   await goOn(page).click();
   return popup;
 }
 
-/** Presses on; the new tab goes again, and the dialog says why. */
+/** Continues; the new tab closes again, and the dialog says why. */
 async function expectRefused(page: Page, text: string): Promise<void> {
   const tab = await openCheckout(page);
   await expect(dialog(page).getByRole('alert')).toContainText(text);
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('and so is the team of a team’s pass', { tag: '@once' }, async ({ page }) => {
+test('so is the team of a team’s pass', { tag: '@once' }, async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/team-passes`);
   await page.locator('#team-red').getByRole('link', { name: /Term/ }).first().click();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
@@ -65,7 +65,7 @@ test('and so is the team of a team’s pass', { tag: '@once' }, async ({ page })
   await expect(page.getByRole('article').first().getByText('Selected')).toBeVisible();
 });
 
-test('a parent chooses the child, pays in a new tab, and has the pass; not a second one', async ({
+test('a parent chooses the child, pays in a new tab, and has the pass, but cannot buy a second one', async ({
   page,
 }) => {
   const parent = await makeParent(['Kai Tan', 'Lina Tan']);
@@ -80,7 +80,7 @@ test('a parent chooses the child, pays in a new tab, and has the pass; not a sec
   const tab = await openCheckout(page);
   await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
   await expect(dialog(page)).toBeHidden();
-  // Behind another tab a browser draws one picture a second.
+  // In a background tab the browser draws only one frame per second.
   await page.bringToFront();
   await expect(page.getByRole('status').filter({ hasText: 'Checkout opened in new tab' })).toBeVisible();
   await expectAccessible(page);
@@ -98,7 +98,9 @@ test('a parent chooses the child, pays in a new tab, and has the pass; not a sec
   await (await openCheckout(page)).waitForURL(`${env('STRIPE_API_URL')}/**`);
 });
 
-test('what the account lacks is asked by our checkout, for this child of the family', async ({ page }) => {
+test('what the account lacks is asked for by our checkout, for this child of the family', async ({
+  page,
+}) => {
   const parent = await makeParent(['Kai Tan', 'Lina Tan']);
   await signIn(page, parent, '/team-passes');
   await ask(page, 'Get Flexi');
@@ -125,7 +127,7 @@ test('what the account lacks is asked by our checkout, for this child of the fam
   expect(children.map(({ name }) => String(name))).toEqual(['Kai Tan', 'Lina Tan']);
 });
 
-test('a parent whose child is not known yet tells the checkout who it is', async ({ page }) => {
+test('a parent whose child is not known yet enters it in the checkout', async ({ page }) => {
   const parent = await makeParent([]);
   await signIn(page, parent, '/passes');
   await ask(page);
@@ -147,7 +149,7 @@ test('a parent whose child is not known yet tells the checkout who it is', async
 });
 
 test(
-  'what fails is said as it is, the tab goes, and a second press makes no second checkout',
+  'a failure is reported, the tab closes, and a second press creates no second checkout',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);
@@ -184,7 +186,7 @@ test(
   },
 );
 
-test('a session that has ended leads to the sign-in, and back', async ({ page }) => {
+test('an ended session leads to the sign-in and back', async ({ page }) => {
   const parent = await makeParent(['Kai Tan']);
   await signIn(page, parent, '/passes');
   await page.evaluate(() => {

@@ -10,7 +10,7 @@ test.use({ userAgent: crawler });
 
 const sessions = (page: Page) => page.locator('#next-sessions');
 
-/** The list comes when it is seen. */
+/** Opens the list, which is loaded once it is in view. */
 async function openSessions(page: Page, path = '/try-out-otter-for-kids'): Promise<void> {
   await page.goto(env('SITE_URL') + path);
   await page.getByRole('link', { name: 'Book the Try-Out, S$38' }).click();
@@ -86,7 +86,7 @@ for (const [open, fonts] of [
   [3, 'do not come'],
 ] as const)
   test(
-    `the list has its room before it comes: with ${open} open, what follows does not move where fonts ${fonts}`,
+    `the list’s space is reserved: with ${open} open, nothing below moves where fonts ${fonts}`,
     { tag: '@once' },
     async ({ page }) => {
       if (fonts === 'do not come') await page.route('**/*.woff2', (route) => route.abort());
@@ -110,7 +110,7 @@ for (const [open, fonts] of [
   );
 
 test(
-  'a weekend without a free spot says so, and leads to WhatsApp and to the waitlists',
+  'a weekend without a free place says so, and leads to WhatsApp and to the waitlists',
   { tag: '@once' },
   async ({ page }) => {
     await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
@@ -128,7 +128,7 @@ test(
   },
 );
 
-test('what does not load is said, and can be tried again', { tag: '@once' }, async ({ page }) => {
+test('a list that cannot be loaded says so, and can be loaded again', { tag: '@once' }, async ({ page }) => {
   await page.route('**/rpc/get_session_availability_with_enrollments', (route) => route.abort());
   await openSessions(page);
   await expect(sessions(page).getByRole('alert')).toContainText('The sessions did not load');

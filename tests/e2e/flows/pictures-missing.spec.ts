@@ -1,4 +1,4 @@
-/** A picture that does not arrive gives its place to its emoji and label (spec 1 §8). */
+/** A picture that cannot be loaded is replaced by its emoji and label (spec 1 §8). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
@@ -24,7 +24,7 @@ for (const path of ['/', '/birthdays', '/camps'])
     if (called) await expect(missing).toHaveAccessibleName(called);
     const after = await page.locator('content-picture:visible').first().boundingBox();
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
-    // Those further down fail only when they come into view.
+    // Pictures further down are loaded, and fail, only when they come into view.
     await page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       for (const image of document.querySelectorAll('.picture-image')) {

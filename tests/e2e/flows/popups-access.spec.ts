@@ -4,7 +4,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, person, scrollTo, shift } from '../support/visitor.ts';
 
-/** Each popup with its own clock running: names, contrast and roles in both themes, and the way out by keyboard. */
+/** Each popup has its own clock: names, contrast and roles in both themes, and closing by keyboard. */
 test.use({ userAgent: person });
 
 async function expectLeavable(page: Page, name: string | RegExp): Promise<void> {
@@ -13,14 +13,14 @@ async function expectLeavable(page: Page, name: string | RegExp): Promise<void> 
   await expectAccessible(page);
   const width = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(width).toBeLessThanOrEqual(0);
-  // The keyboard stays inside, and Escape leads out.
+  // The focus stays inside, and Escape closes the dialog.
   await page.keyboard.press('Tab');
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
 
-test('chooser and its community panel', async ({ page }) => {
+test('the chooser and its community panel are accessible', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
   await page.evaluate(() => dispatchEvent(new Event('openWelcomeModal')));
   const chooser = page.getByRole('dialog', { name: 'Hello! Which way?' });
@@ -30,27 +30,27 @@ test('chooser and its community panel', async ({ page }) => {
   await expectLeavable(page, 'Members help members.');
 });
 
-test('exit intent', async ({ page }) => {
+test('the exit offer is accessible', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/about`);
   await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave')));
   await expectLeavable(page, 'Special Offer: Try-Out Session');
 });
 
-test('birthday mascot', async ({ page }) => {
+test('the birthday mascot is accessible', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/birthdays`);
   await expectLeavable(page, 'Somebody’s turning something!');
 });
 
-test('what opens by itself on the home page', async ({ page }) => {
+test('the dialogs that open by themselves on the home page are accessible', async ({ page }) => {
   await page.goto(env('SITE_URL'));
   await expectLeavable(page, /^(Hello! Which way\?|Ready to roll\?)$/);
 });
 
-test('chat launcher with its teaser', async ({ page }) => {
+test('the chat launcher with its teaser is accessible', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
   await scrollTo(page, 0.6);
   await expect(page.getByRole('button', { name: 'Open help' })).toBeVisible();
-  // Shown from the start here: looking at both themes may take longer than its five seconds.
+  // The teaser is shown from the start, because checking both themes may take longer than its five seconds.
   const teaser = page.locator('[data-teaser]');
   const moved = await shift(page);
   await teaser.evaluate((element) => element.removeAttribute('hidden'));
@@ -63,7 +63,7 @@ test('chat launcher with its teaser', async ({ page }) => {
   expect(await shift(page)).toBe(still);
 });
 
-test('social proof', async ({ page }) => {
+test('the social proof is accessible', async ({ page }) => {
   await hasSeenPopups(page);
   await page.route('**/rpc/get_recent_bookings', (route) =>
     route.fulfill({ json: [{ title: 'Flexi', class_type: 'Red', location: 'Somerset', minutes_ago: 8 }] }),

@@ -4,7 +4,7 @@ import { crawler, openWithClock, scrollTo } from '../support/visitor.ts';
 
 test.use({ userAgent: crawler });
 
-test('nothing opens by itself for a program that reads pages', async ({ page }) => {
+test('nothing opens by itself for a crawler', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await openWithClock(page, '/');
@@ -17,7 +17,7 @@ test('nothing opens by itself for a program that reads pages', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Open help' })).toHaveCount(0);
   expect(fetched).not.toContain('/fragments/popups');
 
-  // What somebody asks for opens for anybody.
+  // A dialog that is requested opens for everybody.
   await page.evaluate(() => dispatchEvent(new Event('openWelcomeModal')));
   await expect(page.getByRole('dialog', { name: 'Hello! Which way?' })).toBeVisible();
 });

@@ -9,14 +9,14 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Hello! Which way?' });
 const exit = (page: Page) => page.getByRole('dialog', { name: 'Special Offer: Try-Out Session' });
 const raise = (page: Page, name: string) => page.evaluate((event) => dispatchEvent(new Event(event)), name);
-/** The mouse goes out through the top of the window. */
+/** The mouse leaves the window at its top. */
 const leaveBy = (page: Page, clientY: number) =>
   page.evaluate(
     (y) => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: y })),
     clientY,
   );
 
-test('the welcome chooser: by itself, once, and not on a phone', async ({ page }) => {
+test('the welcome chooser opens by itself, once, and not on a phone', async ({ page }) => {
   await openWithClock(page, '/');
   await page.clock.runFor(1_400);
   await expect(dialog(page)).toHaveCount(0);
@@ -53,13 +53,13 @@ test('the welcome chooser: by itself, once, and not on a phone', async ({ page }
 
   await page.reload();
   await page.clock.runFor(5_000);
-  // Nor is whoever was asked once held on the way out.
+  // A visitor who saw one dialog gets no exit offer.
   await leaveBy(page, 0);
   await page.clock.runFor(500);
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('asked for again it opens again, and gives the focus back', { tag: '@once' }, async ({ page }) => {
+test('opened again on request, it returns the focus when it closes', { tag: '@once' }, async ({ page }) => {
   await openWithClock(page, '/terms-and-conditions');
   const contact = page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' });
   await contact.click();
@@ -75,7 +75,7 @@ test('asked for again it opens again, and gives the focus back', { tag: '@once' 
 });
 
 test(
-  'one at a time: what is asked for over an open dialog waits until that is closed',
+  'one dialog at a time: a request during an open dialog waits until that one is closed',
   { tag: '@once' },
   async ({ page }) => {
     await openWithClock(page, '/terms-and-conditions');
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('on a phone the gate comes after the page, can be left, and comes once', async ({ page }) => {
+test('on a phone the gate follows the page, can be closed, and comes once', async ({ page }) => {
   await openWithClock(page, '/');
   await page.clock.runFor(1_000);
   await expect(dialog(page)).toHaveCount(0);
@@ -108,14 +108,14 @@ test('on a phone the gate comes after the page, can be left, and comes once', as
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test.describe('somebody who is booking', () => {
+test.describe('a visitor who is booking', () => {
   test.use({ viewport: { width: 360, height: 740 } });
   for (const [what, key, value] of [
     ['a cart', 'otter_cart', '{}'],
     ['a camp', 'otter-booking-data', '{}'],
     ['a place that is held', 'otter_order', JSON.stringify({ heldUntil: '2090-01-01T00:00:00.000Z' })],
   ] as const)
-    test(`on a phone the gate does not stand before ${what}`, { tag: '@once' }, async ({ page }) => {
+    test(`on a phone the gate does not cover ${what}`, { tag: '@once' }, async ({ page }) => {
       await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
       await openWithClock(page, '/');
       await page.clock.runFor(8_000);
@@ -123,7 +123,7 @@ test.describe('somebody who is booking', () => {
     });
 });
 
-test('the mascot stands before the birthday pages, once', async ({ page }) => {
+test('the mascot opens on the birthday pages, once', async ({ page }) => {
   await openWithClock(page, '/birthdays');
   await page.clock.runFor(700);
   const intro = page.getByRole('dialog', { name: 'Somebody’s turning something!' });
@@ -135,7 +135,7 @@ test('the mascot stands before the birthday pages, once', async ({ page }) => {
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('exit intent: within 50 px of the top, once ever', async ({ page }) => {
+test('the exit offer opens within 50 px of the top, once ever', async ({ page }) => {
   await openWithClock(page, '/about');
   await leaveBy(page, 51);
   await expect(dialog(page)).toHaveCount(0);
@@ -155,7 +155,7 @@ test('exit intent: within 50 px of the top, once ever', async ({ page }) => {
   await expect(exit(page)).toHaveCount(0);
 });
 
-test('exit intent: scrolled up to above 100 px', async ({ page }) => {
+test('the exit offer opens after scrolling up to less than 100 px', async ({ page }) => {
   await openWithClock(page, '/about');
   await scrollTo(page, 0.8);
   await scrollTo(page, 0.3);
@@ -165,18 +165,18 @@ test('exit intent: scrolled up to above 100 px', async ({ page }) => {
 });
 
 for (const key of ['otter_cart', 'otter-booking-data', 'selected_camp_data', 'otter-auth-token'])
-  test(`no exit intent for whoever has ${key}`, { tag: '@wide' }, async ({ page }) => {
+  test(`there is no exit offer for a visitor with ${key}`, { tag: '@wide' }, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem(name, '{}'), key);
     await openWithClock(page, '/about');
     await leaveBy(page, 0);
-    // The next thing that is asked for comes: the offer is not merely late.
+    // The next requested dialog opens, so the offer is not merely late.
     await raise(page, 'openWelcomeModal');
     await expect(chooser(page)).toBeVisible();
     await expect(exit(page)).toHaveCount(0);
   });
 
 test(
-  'the chat launcher: after 10 s, pulsing for 5, its teaser at 8 for 5',
+  'the chat launcher comes after 10 s, pulses for 5, and shows its teaser after 8 for 5',
   { tag: '@wide' },
   async ({ page }) => {
     await openWithClock(page, '/terms-and-conditions');
@@ -199,7 +199,7 @@ test(
   },
 );
 
-test('the chat launcher: sooner, past half a window', { tag: '@wide' }, async ({ page }) => {
+test('the chat launcher comes earlier past half a window', { tag: '@wide' }, async ({ page }) => {
   await openWithClock(page, '/terms-and-conditions');
   await scrollTo(page, 0.45);
   await expect(page.getByRole('button', { name: 'Open help' })).toHaveCount(0);

@@ -11,17 +11,17 @@ const booking = (title: string, minutes_ago: number) => ({
   minutes_ago,
 });
 
-// They would wait for no toast.
+// Other popups do not wait for a toast to end.
 test.beforeEach(({ page }) => hasSeenPopups(page));
 
-test('five toasts at most, one every 12 s for 4 s, none twice, none over a dialog', async ({ page }) => {
+test('at most five toasts, one every 12 s for 4 s, none twice and none over a dialog', async ({ page }) => {
   const rows = ['One', 'Two', 'One', 'Three', 'Four', 'Five', 'Six'].map((title) => booking(title, 130));
   await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: rows }));
   await openWithClock(page, '/');
   const toast = page.getByRole('status').filter({ hasText: 'A family booked' }).locator(':scope > div');
   await scrollTo(page, 0.75);
   await expect(toast).toHaveCount(0);
-  // Where nothing is chosen from.
+  // Toasts appear only where nothing can be chosen.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(toast).toBeVisible();
   await expect(toast).toContainText('A family booked One');
@@ -49,7 +49,7 @@ test('five toasts at most, one every 12 s for 4 s, none twice, none over a dialo
   await expect(toast).toContainText('Five');
 });
 
-test('put away once, they stay away', async ({ page }) => {
+test('closed once, they stay away', async ({ page }) => {
   await page.route('**/rpc/get_recent_bookings', (route) =>
     route.fulfill({ json: [booking('One', 5), booking('Two', 9)] }),
   );
@@ -63,7 +63,7 @@ test('put away once, they stay away', async ({ page }) => {
   await expect(dismiss).toBeHidden();
 });
 
-test('nothing booked, nothing said', async ({ page }) => {
+test('without bookings there are no toasts', async ({ page }) => {
   const asked = page.waitForResponse('**/rpc/get_recent_bookings');
   await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: [] }));
   await openWithClock(page, '/');

@@ -22,7 +22,7 @@ async function answer(page: Page, labels: readonly string[]): Promise<void> {
 }
 
 test(
-  'five questions suggest a team and a level, which are kept for the booking',
+  'five questions suggest a team and a level, which are stored for the booking',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await page.goto(env('SITE_URL'));
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'the team of the quiz is chosen in the booking, now and on the next visit',
+  'the quiz’s team is chosen in the booking, now and on the next visit',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(env('SITE_URL'));
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'the checkout asks the same about the board, has the answer filled in, and takes another one',
+  'the checkout’s question about board skills has the quiz’s answer, which can be changed',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(env('SITE_URL'));
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'by keyboard: arrows choose, Enter goes on, Back keeps the answer, Escape closes',
+  'by keyboard: arrows choose, Enter continues, Back keeps the answer, Escape closes',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(env('SITE_URL'));
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('its script comes when somebody asks for it', { tag: '@once' }, async ({ page }) => {
+test('its script is loaded on request', { tag: '@once' }, async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());

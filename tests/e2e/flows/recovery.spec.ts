@@ -1,4 +1,4 @@
-/** What a page does about what breaks in it (spec 1 §4, §8): faults put in by hand, in a real browser. */
+/** What a page does about errors in it (spec 1 §4, §8): errors injected in a real browser. */
 import { expect } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expectAccessible } from '../support/axe.ts';
@@ -19,7 +19,7 @@ const reporters = ['error-monitor', 'ops-monitor'];
 const once = { tag: '@once' };
 
 test(
-  'three errors in a row: banner, toast and badge, each with its words and its way on',
+  'three errors in a row show banner, toast and badge, each with its text and action',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     await openWatched(page, '/terms-and-conditions');
@@ -47,23 +47,19 @@ test(
   },
 );
 
-test(
-  'a part that does not come: its remedy is asked for, and the page loaded anew',
-  once,
-  async ({ page }) => {
-    const asked = callsOf(page, 'auto-fix-system');
-    await openWatched(page, '/terms-and-conditions');
-    const [loaded] = await Promise.all([
-      page.waitForEvent('load'),
-      page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
-    ]);
-    expect(loaded).toBeTruthy();
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.postDataJSON()).toMatchObject({ error_type: 'PROMISE_REJECTION', severity: 'critical' });
-  },
-);
+test('a file that cannot be loaded: a remedy is requested, and the page reloads', once, async ({ page }) => {
+  const asked = callsOf(page, 'auto-fix-system');
+  await openWatched(page, '/terms-and-conditions');
+  const [loaded] = await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
+  ]);
+  expect(loaded).toBeTruthy();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.postDataJSON()).toMatchObject({ error_type: 'PROMISE_REJECTION', severity: 'critical' });
+});
 
-test('what was typed is not taken away by a reload that nobody asked for', once, async ({ page }) => {
+test('typed text is not lost by a reload that nobody requested', once, async ({ page }) => {
   await openWatched(page, '/birthdays');
   await page.getByRole('textbox').first().fill('Half a sentence');
   const fixed = page.waitForResponse((response) => response.url().endsWith('/auto-fix-system'));
@@ -73,44 +69,39 @@ test('what was typed is not taken away by a reload that nobody asked for', once,
   await expect(page.getByRole('textbox').first()).toHaveValue('Half a sentence');
 });
 
-test(
-  'a report has the fields that are asked for and nothing of a person, and is kept once',
-  once,
-  async ({ page }) => {
-    await openWatched(page, '/terms-and-conditions?order=10000000-0000-4000-8000-000000000001#secret');
-    const calls = callsOf(page, ...reporters);
-    const mark = `Mark ${Date.now()}`;
-    await fail(
-      page,
-      2,
-      `${mark.replace(/\d+/, '')} broke for mei.tan@example.com, +65 9123 4567, name: Mei Tan`,
-    );
-    await expect(page.locator('health-badge')).toBeVisible();
-    await hide(page);
-    await expect.poll(() => calls.length).toBe(2);
-    const body = calls[0]?.postDataJSON() as Record<string, unknown>;
-    expect(body).toMatchObject({
-      error_type: 'RUNTIME_ERROR',
-      severity: 'high',
-      has_blank_screen: false,
-      url: `${env('SITE_URL')}/terms-and-conditions`,
-      metrics: { times: 2 },
-    });
-    expect(String(body['release'])).toMatch(/^[0-9a-f]{8}$/);
-    expect(JSON.stringify(body)).not.toMatch(/mei|10000000|secret/i);
-    expect(withoutChance(JSON.stringify(body))).not.toContain('9123');
-    const rows = await eventually(
-      'the report',
-      () =>
-        sql()`select message, severity from public.error_reports where message like 'Error: Mark  broke%'`,
-      (found) => found.length > 0,
-    );
-    expect(rows).toHaveLength(1);
-  },
-);
+test('a report has the specified fields and no personal data, and is stored once', once, async ({ page }) => {
+  await openWatched(page, '/terms-and-conditions?order=10000000-0000-4000-8000-000000000001#secret');
+  const calls = callsOf(page, ...reporters);
+  const mark = `Mark ${Date.now()}`;
+  await fail(
+    page,
+    2,
+    `${mark.replace(/\d+/, '')} broke for mei.tan@example.com, +65 9123 4567, name: Mei Tan`,
+  );
+  await expect(page.locator('health-badge')).toBeVisible();
+  await hide(page);
+  await expect.poll(() => calls.length).toBe(2);
+  const body = calls[0]?.postDataJSON() as Record<string, unknown>;
+  expect(body).toMatchObject({
+    error_type: 'RUNTIME_ERROR',
+    severity: 'high',
+    has_blank_screen: false,
+    url: `${env('SITE_URL')}/terms-and-conditions`,
+    metrics: { times: 2 },
+  });
+  expect(String(body['release'])).toMatch(/^[0-9a-f]{8}$/);
+  expect(JSON.stringify(body)).not.toMatch(/mei|10000000|secret/i);
+  expect(withoutChance(JSON.stringify(body))).not.toContain('9123');
+  const rows = await eventually(
+    'the report',
+    () => sql()`select message, severity from public.error_reports where message like 'Error: Mark  broke%'`,
+    (found) => found.length > 0,
+  );
+  expect(rows).toHaveLength(1);
+});
 
 test(
-  'without a network nothing is wrong with the system, and no report is lost',
+  'without a network the system is not reported as broken, and no report is lost',
   once,
   async ({ page, context }) => {
     await openWatched(page, '/terms-and-conditions');
@@ -119,7 +110,7 @@ test(
     await fail(page, 3, 'Lost in a tunnel');
     await expect
       .poll(async () => {
-        // As a page that closes, and may not come back.
+        // The page closes as if for good.
         await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
         return stored(page, 'otter_reports');
       })
@@ -131,34 +122,28 @@ test(
   },
 );
 
-test(
-  'a broken reporter is no error: no loop, and the next page brings the report',
-  once,
-  async ({ page }) => {
-    await page.route(/\/functions\/v1\/(error|ops)-monitor$/, (route) =>
-      route.fulfill({ status: 500, body: '{}' }),
-    );
-    await openWatched(page, '/terms-and-conditions');
-    const calls = callsOf(page, ...reporters);
-    await fail(page, 1, 'Nobody hears of it');
-    await isWatched(page);
-    await hide(page);
-    await expect.poll(() => stored(page, 'otter_reports')).toContain('Nobody hears of it');
-    expect(calls.length).toBe(2);
-    await expect(page.locator('health-badge')).toHaveCount(0);
-    await page.unroute(/\/functions\/v1\/(error|ops)-monitor$/);
-    await page.goto(`${env('SITE_URL')}/about`);
-    await isWatched(page);
-    await hide(page);
-    await expect
-      .poll(() => calls.map((call) => call.postData() ?? '').join())
-      .toContain('Nobody hears of it');
-    await expect.poll(() => stored(page, 'otter_reports')).toBeNull();
-  },
-);
+test('a broken reporter causes no loop, and the next page sends the report', once, async ({ page }) => {
+  await page.route(/\/functions\/v1\/(error|ops)-monitor$/, (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
+  await openWatched(page, '/terms-and-conditions');
+  const calls = callsOf(page, ...reporters);
+  await fail(page, 1, 'Nobody hears of it');
+  await isWatched(page);
+  await hide(page);
+  await expect.poll(() => stored(page, 'otter_reports')).toContain('Nobody hears of it');
+  expect(calls.length).toBe(2);
+  await expect(page.locator('health-badge')).toHaveCount(0);
+  await page.unroute(/\/functions\/v1\/(error|ops)-monitor$/);
+  await page.goto(`${env('SITE_URL')}/about`);
+  await isWatched(page);
+  await hide(page);
+  await expect.poll(() => calls.map((call) => call.postData() ?? '').join()).toContain('Nobody hears of it');
+  await expect.poll(() => stored(page, 'otter_reports')).toBeNull();
+});
 
 test(
-  'a thousand errors a second for three seconds: a few calls, and the page still answers',
+  'a thousand errors a second for three seconds cause a few calls, and the page still responds',
   once,
   async ({ page }) => {
     await openWatched(page, '/terms-and-conditions');
@@ -173,7 +158,7 @@ test(
         if (left === 0) clearInterval(timer);
       }, 10);
     });
-    // Between two frames a tap is answered.
+    // The page must respond between two frames.
     const slowest = await page.evaluate(async () => {
       let [most, last] = [0, performance.now()];
       for (const end = last + 3_000; last < end;) {
@@ -192,7 +177,7 @@ test(
 );
 
 test(
-  'a broken storage: the page stands, what a parent chose stays, half a value goes',
+  'a broken storage: the page works, a parent’s choice stays, and an incomplete value is deleted',
   once,
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -213,7 +198,7 @@ test(
   },
 );
 
-test('an API that answers 500: the page stands and says so, and it is reported', once, async ({ page }) => {
+test('an API that answers 500: the page works and says so, and it is reported', once, async ({ page }) => {
   await page.route('**/rpc/get_session_availability_with_enrollments', (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   );
@@ -228,7 +213,7 @@ test('an API that answers 500: the page stands and says so, and it is reported',
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 });
 
-test('an error is known by the source that threw it, whose map nobody can fetch', once, async ({ page }) => {
+test('an error is traced to its source by a map that nobody can fetch', once, async ({ page }) => {
   await openWatched(page, '/terms-and-conditions');
   const calls = callsOf(page, 'error-monitor');
   const script = await page.evaluate(
@@ -262,26 +247,32 @@ test('an error is known by the source that threw it, whose map nobody can fetch'
   );
 });
 
-test('a calm page pays one small file, after it has loaded, and asks nobody', once, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await openWatched(page, '/terms-and-conditions');
-  await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url))).toEqual(
-    [],
-  );
-  // Monitor and tracking together: whatever script came after the page had loaded.
-  const late = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return performance
-      .getEntriesByType('resource')
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime >= (navigation?.loadEventStart ?? 0))
-      .map(({ name }) => name);
-  });
-  expect(late).toEqual([expect.stringMatching(/\/_astro\/watch\.[^/]*\.js$/)]);
-  const file = await (await page.request.get(late[0] ?? '')).body();
-  // What it imports was there before it, with the page's own script.
-  const needs = [...file.toString().matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => name);
-  for (const name of needs) expect(asked.some((url) => url.endsWith(`/_astro/${name}`))).toBe(true);
-  expect(gzipSync(file).length).toBeLessThan(3_000);
-});
+test(
+  'a page without errors loads one small file after it has loaded, and makes no calls',
+  once,
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await openWatched(page, '/terms-and-conditions');
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url))).toEqual(
+      [],
+    );
+    // Monitor and tracking together are the only script after the page has loaded.
+    const late = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return performance
+        .getEntriesByType('resource')
+        .filter(
+          ({ name, startTime }) => name.endsWith('.js') && startTime >= (navigation?.loadEventStart ?? 0),
+        )
+        .map(({ name }) => name);
+    });
+    expect(late).toEqual([expect.stringMatching(/\/_astro\/watch\.[^/]*\.js$/)]);
+    const file = await (await page.request.get(late[0] ?? '')).body();
+    // Its imports were loaded before, with the page's own script.
+    const needs = [...file.toString().matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => name);
+    for (const name of needs) expect(asked.some((url) => url.endsWith(`/_astro/${name}`))).toBe(true);
+    expect(gzipSync(file).length).toBeLessThan(3_000);
+  },
+);

@@ -1,4 +1,4 @@
-/** What renews by itself says so before it is bought, wherever it can be (decisions "Renewals"). */
+/** A renewing offer says so everywhere before it is bought (decisions "Renewals"). */
 import { expect } from '@playwright/test';
 import { payButton, sessionButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
@@ -7,14 +7,14 @@ import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const said = 'Renews every 4 weeks, S$167, stop any time';
 
-test('on its card, in the summary, beside Pay and in what is agreed to', async ({ page }) => {
+test('the renewal is on the card, in the summary, beside Pay and in the consent', async ({ page }) => {
   const own = await ownSession('Black Otter', 2);
   await chooseTeam(page, 'Black Otter');
   await sessionButton(page, own).click();
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /Flexi/ }) });
   await expect(card.getByText(said)).toBeVisible();
   await expect(page.getByText('Paid once, nothing renews. Unused sessions end after 130 days')).toBeVisible();
-  // Nothing lies over the cards that leads to where the parent is.
+  // No bar that leads to this page covers the cards.
   await expect(page.getByRole('link', { name: /Get My Pass|BOOK NOW!/ })).toHaveCount(0);
   await card.getByRole('button').click();
   await page.waitForURL('**/checkout/flexi');
@@ -29,7 +29,7 @@ test('on its card, in the summary, beside Pay and in what is agreed to', async (
   await own.close();
 });
 
-test('and on the page of passes', { tag: '@once' }, async ({ page }) => {
+test('the renewal is on the page of passes', { tag: '@once' }, async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/passes`);
   await expect(page.locator('.pass-card').filter({ hasText: 'Flexi' }).getByText(said)).toBeVisible();
 });

@@ -20,7 +20,7 @@ const stateOf = async ({ children }: ParentAccount, name: string) => {
 };
 
 test(
-  'an hour without a network: it opens at once, nobody was signed out, and a parent can be asked',
+  'after an hour without a network it opens at once, nobody is signed out, and a parent can be asked',
   { tag: '@once' },
   async ({ page, context }) => {
     const name = 'Ines Unasked';
@@ -37,13 +37,13 @@ test(
     await expectAccessible(page);
 
     await context.setOffline(true);
-    // The token has ended; the day, by the calendar of the database, has not.
+    // The token has expired, but by the database's calendar it is still the same day.
     await page.evaluate(() => {
       const stored = JSON.parse(localStorage.getItem('otter-auth-token') ?? '{}') as Record<string, unknown>;
       const expires_at = Date.now() / 1000 - 60;
       localStorage.setItem('otter-auth-token', JSON.stringify({ ...stored, expires_at }));
     });
-    // A slow phone.
+    // Slows the processor down to that of a slow phone.
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const began = Date.now();
@@ -63,7 +63,7 @@ test(
     await row.getByRole('button', { name: `Ask by e-mail about ${name}` }).click();
     await expect(row.getByText('The e-mail was not sent.')).toBeVisible();
 
-    // With the network the session is renewed, and what waited is sent.
+    // With the network the session is renewed, and the waiting changes are sent.
     await context.setOffline(false);
     await expect(page.getByText(/^All saved/)).toBeVisible();
     await expect.poll(() => stateOf(parent, name)).toMatchObject({ state: 'in' });

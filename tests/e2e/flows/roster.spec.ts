@@ -1,6 +1,6 @@
 /**
- * The roster: a coach's own, an admin's all, without a network, on two devices, and who is turned away (decisions "The
- * roster").
+ * The roster: a coach's own places, all for an admin, without a network, on two devices, and who may not open it
+ * (decisions "The roster").
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -24,9 +24,9 @@ const stateOf = async ({ children }: ParentAccount, name: string) => {
   return row?.state;
 };
 
-test('a coach checks in and out with a code, one-handed; others’ children are not there', async ({ page }, {
-  project,
-}) => {
+test('a coach checks in and out with a code, one-handed, and does not see other coaches’ children', async ({
+  page,
+}, { project }) => {
   const [own, others] = [`Odette of ${project.name}`, `Stranger of ${project.name}`];
   const parent = await makeParent([own]);
   const stranger = await makeParent([others]);
@@ -51,7 +51,7 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
   await expect(row).toContainText('First time');
   await expect(page.getByRole('link', { name: 'Decisions' })).toBeHidden();
   await expect(page.getByRole('combobox')).toHaveCount(0);
-  // Whom to call is one tap away; the rest comes by a press that the family sees.
+  // The contact is one tap away; the rest is shown on request, which the family sees.
   await expect(row.getByRole('link', { name: /Uncle Ode/ })).toHaveAttribute('href', 'tel:+6598765432');
   await row.getByRole('button', { name: `Health and contacts: ${own}` }).click();
   await expect(row.getByText('The family can see that you opened this.')).toBeVisible();
@@ -100,7 +100,7 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
     select injury from public.first_aid_log where child_id = ${parent.children[own] ?? ''}`;
   expect(aid).toMatchObject({ injury: 'Grazed elbow' });
   await page.emulateMedia({ media: 'print' });
-  // On paper nothing waits for a tap.
+  // A print shows everything, because nothing can be tapped.
   for (const text of [
     'Condition: Asthma in the cold',
     'Needs help with: Stairs',
@@ -112,7 +112,7 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
 });
 
 test(
-  'without a network it opens, marks and waits; two devices come to one answer; the sign-out erases',
+  'without a network it opens, marks and waits; two devices agree in the end; signing out deletes it',
   { tag: '@once' },
   async ({ page, context, browser }) => {
     const [first, second] = ['Nora Two-Devices', 'Otis Two-Devices'];
@@ -154,7 +154,7 @@ test(
 
     await page.getByRole('button', { name: `Check in ${first}` }).click();
     await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
-    // A device that is switched off meanwhile has them still, and nobody reads them out of it.
+    // The changes survive switching the device off, and are encrypted on it.
     await page.reload();
     await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
     expect(await keptInTheClear(page)).not.toMatch(/Devices|absent|Peanut/);
@@ -168,7 +168,7 @@ test(
       await openPlace(one, place);
       for (const name of [first, second]) {
         await expect(rowOf(one, name)).toContainText(/In \d/);
-        // Neither device had seen the other's mark: nothing is silently the later one.
+        // Neither device had seen the other's mark, so the later one does not silently apply.
         await expect(rowOf(one, name)).toContainText(`${name}: two devices say different things.`);
       }
     }
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('an admin sees every place, gives it a coach and shares it by initials until it ends', async ({
+test('an admin sees every place, assigns a coach and shares it with initials until it ends', async ({
   page,
   browser,
 }, { project }) => {
@@ -210,7 +210,7 @@ test('an admin sees every place, gives it a coach and shares it by initials unti
   await look.goto(link);
   await expect(look.getByRole('listitem').filter({ hasText: 'P. Q.' })).toContainText('expected');
   await expect(look).toHaveURL(`${env('SITE_URL')}/shared-roster`);
-  // On paper it says of which day it is, and nothing of the site around it.
+  // A print has its day, and nothing of the site around it.
   await expect(look.getByText(/^\w{3} \d+ \w{3} \d{4}, .+ · /)).toBeVisible();
   await look.emulateMedia({ media: 'print' });
   await expect(look.getByRole('banner')).toBeHidden();
@@ -226,7 +226,7 @@ test('an admin sees every place, gives it a coach and shares it by initials unti
 });
 
 test(
-  'a parent is sent home, a visitor to the sign-in; a day that did not come is said',
+  'a parent is sent home, a visitor to the sign-in; a day that cannot be loaded is reported',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(env('SITE_URL') + path);
@@ -245,7 +245,7 @@ test(
 
 const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
 
-/** All that somebody reads who copies this browser's database. */
+/** Everything that a copy of this browser's database would reveal. */
 const keptInTheClear = (page: Page) =>
   page.evaluate(
     () =>

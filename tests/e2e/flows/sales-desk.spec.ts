@@ -1,6 +1,4 @@
-/**
- * The sales desk: a walk-in family is sold a pass, once, and is found again; who may not sell is sent home (spec 1 §2).
- */
+/** The sales desk: a walk-in family buys a pass, once, and is found again; others are sent home (spec 1 §2). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { forgetSessions, makeSession } from '../support/after.ts';
@@ -12,7 +10,7 @@ import { test } from '../support/test.ts';
 test.afterAll(forgetSessions);
 
 test(
-  'a walk-in buys a try-out: nothing typed is lost, and a lost answer sells once',
+  'a walk-in buys a try-out: nothing typed is lost, and a lost response sells once',
   { tag: ['@wide', '@look'] },
   async ({ page, browser }, { project }) => {
     await makeSession();
@@ -39,7 +37,7 @@ test(
     await page.getByLabel('First session').selectOption({ index: 1 });
     await expect(page.getByText('S$38').last()).toBeVisible();
 
-    // What lacks is named, and what is typed outlives a reload.
+    // Missing fields are named, and typed text survives a reload.
     await page.getByRole('button', { name: /^Sell/ }).click();
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3);
     await expectAccessible(page);
@@ -51,7 +49,7 @@ test(
     const sell = page.getByRole('button', { name: 'Sell for S$38 by PayNow' });
     await expect(sell).toBeVisible();
 
-    // The sale arrives and its answer does not.
+    // The sale succeeds, but its response is lost.
     await page.route(
       '**/rpc/sell_at_desk',
       async (route) => {
@@ -67,7 +65,7 @@ test(
     await expect(page.getByText(`The receipt is on its way to ${email}`)).toBeVisible();
     await expectAccessible(page);
 
-    // The parent tells us on their own phone, and the desk hears that it is done, not what.
+    // The parent answers on their own phone; the desk sees that it was done, and not what.
     const desk = page.getByRole('region', { name: 'Ask the parent to answer now' });
     await expect(desk.getByText('Mei: no health information yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Do this later: next sale' })).toBeVisible();
@@ -98,7 +96,7 @@ test(
     select count(*)::int as n from public.orders where parent_email = ${email} and channel = 'desk'`;
     expect(row?.n).toBe(1);
 
-    // Found again by the child; what it cannot have is said beside it.
+    // The family is found by the child, and what the child cannot buy is named beside it.
     await page.getByRole('button', { name: 'Next sale' }).click();
     await page.getByLabel('Find the family').fill('mei walk');
     await page.getByRole('button', { name: new RegExp(email) }).click();

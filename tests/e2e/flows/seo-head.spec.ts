@@ -16,7 +16,7 @@ async function addresses(): Promise<string[]> {
 const content = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
 
-test('robots and sitemap name every page that wants to be found, and no other', async () => {
+test('robots and sitemap list every page that may be indexed, and no other', async () => {
   expect(await text('/robots.txt')).toContain(`Sitemap: ${site()}/sitemap.xml`);
   const found = await addresses();
   for (const path of ['/', '/camps', '/passes', '/birthdays', '/about', '/try-out-otter-for-kids'])
@@ -25,7 +25,7 @@ test('robots and sitemap name every page that wants to be found, and no other', 
     expect(found).not.toContain(path);
 });
 
-test('each of them has a title, a text, one address and a picture of its own', async ({ page }) => {
+test('each of these pages has its own title, description, address and picture', async ({ page }) => {
   const titles = new Set<string>();
   const found = await addresses();
   for (const path of found) {
@@ -43,9 +43,9 @@ test('each of them has a title, a text, one address and a picture of its own', a
   expect(titles.size).toBe(found.length);
 });
 
-test('what pages tell search engines is what Google asks for', async ({ page }) => {
+test('the structured data of each page meet Google’s requirements', async ({ page }) => {
   const kinds = new Map<string, string[]>();
-  /** Pages on which parents' questions stand. */
+  /** Pages that show parents' questions. */
   const asking = ['/birthdays', '/camps', '/passes', '/team-passes', '/try-out-otter-for-kids'];
   for (const path of await addresses()) {
     await page.goto(site() + path);
@@ -73,9 +73,7 @@ test('what pages tell search engines is what Google asks for', async ({ page }) 
     expect(kinds.get(path), path).toContain('Product');
 });
 
-test('what is offered on a page of passes is every pass, at the price that stands there', async ({
-  page,
-}) => {
+test('the structured data of a page of passes list every pass at the price shown', async ({ page }) => {
   for (const path of ['/passes', '/team-passes']) {
     await page.goto(site() + path);
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -92,7 +90,7 @@ test('what is offered on a page of passes is every pass, at the price that stand
   }
 });
 
-test('two addresses of one page name the one that counts', async ({ page }) => {
+test('two addresses of one page have the same canonical one', async ({ page }) => {
   for (const [path, canonical] of [
     ['/holiday-camps-singapore-campers', '/camps'],
     ['/try-out-otter-for-campers', '/try-out-otter-for-kids'],
@@ -102,7 +100,7 @@ test('two addresses of one page name the one that counts', async ({ page }) => {
   }
 });
 
-test('pages for one visitor, and the EPIC page, are not found', async ({ page }) => {
+test('pages for one visitor, and the EPIC page, are not indexed', async ({ page }) => {
   for (const path of ['/checkout', '/payment-success', '/auth', '/camps/epic', '/nothing-here']) {
     await page.goto(site() + path);
     await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex');

@@ -1,4 +1,4 @@
-/** The otter in a tab, on a home screen, and where only `favicon.ico` is asked for. */
+/** The icons for a tab, for a home screen, and for clients that only request `favicon.ico`. */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { env } from '../support/env.ts';
@@ -13,7 +13,7 @@ const sizeOf = async (png: Buffer) => {
   return { size: `${width}x${height}`, format, hasAlpha };
 };
 
-test('every page names its icons, and each is what it says', async ({ page }) => {
+test('every page names its icons, and each has the size it says', async ({ page }) => {
   await page.goto(env('SITE_URL'));
   const linked = await page
     .locator('link[rel~="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')
@@ -28,7 +28,7 @@ test('every page names its icons, and each is what it says', async ({ page }) =>
     hasAlpha: true,
   });
 
-  // An iPhone paints black behind what is clear.
+  // An iPhone paints transparent parts black.
   const touch = await read('/apple-touch-icon.png');
   expect(await sizeOf(touch.body)).toMatchObject({ size: '180x180', hasAlpha: false });
 

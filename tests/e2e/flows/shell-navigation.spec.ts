@@ -19,7 +19,9 @@ const links = [
   ['How It Works', '/'],
 ] as const;
 
-test('the bar lies clear over the page and turns black with a smaller logo after 20 px', async ({ page }) => {
+test('the bar is transparent over the page and turns black with a smaller logo after 20 px', async ({
+  page,
+}) => {
   await page.goto(env('SITE_URL'));
   const ground = () => bar(page).evaluate((element) => getComputedStyle(element).backgroundColor);
   const logo = () =>
@@ -41,7 +43,7 @@ test('the bar lies clear over the page and turns black with a smaller logo after
   expect(await shift(page)).toBe(moved);
 });
 
-test('every link, in its order; on a phone in the menu from the right', async ({ page }) => {
+test('every link is there in its order, on a phone in the menu from the right', async ({ page }) => {
   await page.goto(env('SITE_URL'));
   let list = bar(page).getByRole('navigation', { name: 'Main' });
   if (isPhone(page)) {
@@ -58,7 +60,7 @@ test('every link, in its order; on a phone in the menu from the right', async ({
     .getByRole('listitem')
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute('href')]));
-  // A wide bar has the way in beside its list.
+  // A wide bar has the sign-in beside its list.
   expect(shown).toEqual(isPhone(page) ? [...links, ['Sign in', paths.auth]] : links);
   if (!isPhone(page)) return;
   await page.keyboard.press('Escape');
@@ -66,7 +68,7 @@ test('every link, in its order; on a phone in the menu from the right', async ({
   await expect(bar(page).getByRole('button', { name: 'Menu' })).toBeFocused();
 });
 
-test('WhatsApp Us opens a coach’s greeting with three reasons and the way into the group', async ({
+test('WhatsApp Us opens a coach’s greeting with three reasons and the link to the group', async ({
   page,
 }) => {
   await page.goto(env('SITE_URL'));
@@ -82,21 +84,17 @@ test('WhatsApp Us opens a coach’s greeting with three reasons and the way into
   await expect(dialog).toBeHidden();
 });
 
-test(
-  'if its words cannot be fetched, WhatsApp Us leads to the group itself',
-  { tag: '@once' },
-  async ({ page }) => {
-    await page.route('**/fragments/popups', (route) => route.abort());
-    await page.route('https://chat.whatsapp.com/**', (route) => route.fulfill({ body: 'the group' }));
-    await page.goto(env('SITE_URL'));
-    if (isPhone(page)) await bar(page).getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'WhatsApp Us' }).filter({ visible: true }).first().click();
-    await page.waitForURL('https://chat.whatsapp.com/**');
-  },
-);
+test('if its text cannot be loaded, WhatsApp Us links to the group', { tag: '@once' }, async ({ page }) => {
+  await page.route('**/fragments/popups', (route) => route.abort());
+  await page.route('https://chat.whatsapp.com/**', (route) => route.fulfill({ body: 'the group' }));
+  await page.goto(env('SITE_URL'));
+  if (isPhone(page)) await bar(page).getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'WhatsApp Us' }).filter({ visible: true }).first().click();
+  await page.waitForURL('https://chat.whatsapp.com/**');
+});
 
 test(
-  'the cart waits for its event, counts, and opens the live payment page in a new tab',
+  'the cart waits for its event, counts, and opens the payment page in a new tab',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
@@ -130,22 +128,26 @@ test(
   },
 );
 
-test('the theme is the device’s until it is chosen, and then stays', { tag: '@once' }, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(env('SITE_URL'));
-  const root = page.locator('html');
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await expect(root).toHaveAttribute('data-theme', 'system');
-  expect(await ground()).toBe('rgb(16, 22, 20)');
-  await bar(page).getByRole('button', { name: 'Theme: system' }).click();
-  await expect(root).toHaveAttribute('data-theme', 'light');
-  await page.reload();
-  await expect(root).toHaveAttribute('data-theme', 'light');
-  expect(await ground()).toBe('rgb(255, 253, 248)');
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
-});
+test(
+  'the theme follows the device until it is chosen, and then stays',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(env('SITE_URL'));
+    const root = page.locator('html');
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect(root).toHaveAttribute('data-theme', 'system');
+    expect(await ground()).toBe('rgb(16, 22, 20)');
+    await bar(page).getByRole('button', { name: 'Theme: system' }).click();
+    await expect(root).toHaveAttribute('data-theme', 'light');
+    await page.reload();
+    await expect(root).toHaveAttribute('data-theme', 'light');
+    expect(await ground()).toBe('rgb(255, 253, 248)');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  },
+);
 
-test('the bar at the foot, the mascot and its call come one after the other', async ({ page }) => {
+test('the bar at the foot, the mascot and its invitation appear one after the other', async ({ page }) => {
   await page.goto(env('SITE_URL') + paths.about);
   const foot = page.getByRole('complementary', { name: 'Book a class' });
   const mascot = page.getByRole('link', { name: 'BOOK NOW!' });
@@ -163,9 +165,7 @@ test('the bar at the foot, the mascot and its call come one after the other', as
 });
 
 for (const path of [paths.passes, paths.teamPasses])
-  test(`the bar at the foot never stands over the passes of ${path}, and comes behind them`, async ({
-    page,
-  }) => {
+  test(`the bar at the foot never covers the passes of ${path}, and appears after them`, async ({ page }) => {
     await page.goto(env('SITE_URL') + path);
     const toPass = page.getByRole('link', { name: 'Get My Pass' });
     const isFar = () => page.evaluate(() => scrollY > innerHeight);
@@ -173,7 +173,7 @@ for (const path of [paths.passes, paths.teamPasses])
     for (const pass of await page.locator('.pass-card, .team-card').all())
       for (const block of ['start', 'end'] as const) {
         await pass.evaluate((card, block) => card.scrollIntoView({ block, behavior: 'instant' }), block);
-        // What looks at the scrolling answers within a frame.
+        // Scroll listeners react within a frame.
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         );
@@ -187,7 +187,7 @@ for (const path of [paths.passes, paths.teamPasses])
     await expect(toPass).toBeVisible();
   });
 
-/** Every page that sells or tells; not where somebody answers an invitation, is lost, or pays. */
+/** Every page that sells or informs, except invitations, missing pages and checkouts. */
 const marketing = [
   paths.home,
   paths.about,
@@ -206,13 +206,13 @@ const marketing = [
   paths.termsOfService,
 ];
 for (const path of marketing)
-  test(`the bar at the foot comes in on ${path}`, { tag: '@once' }, async ({ page }) => {
+  test(`the bar at the foot appears on ${path}`, { tag: '@once' }, async ({ page }) => {
     await page.goto(env('SITE_URL') + path, { waitUntil: 'domcontentloaded' });
     const pass = page
       .getByRole('complementary', { name: 'Book a class' })
       .getByRole('link', { name: 'Get My Pass' });
     await expect(pass).toBeHidden();
-    // The booking itself stands on the home page, and passes on two others: behind them.
+    // The booking is on the home page and passes are on two others; the bar comes after them.
     const end = await page
       .locator('.pass-cards, .team-cards')
       .evaluateAll(([cards]) => (cards ? (scrollY + cards.getBoundingClientRect().bottom) / innerHeight : 0));
@@ -239,7 +239,7 @@ test('a chosen camp can be paid for from the bar of every page', { tag: '@once' 
 
 for (const { role, email } of demoLogins)
   test(
-    `the Admin menu and a ${role}, ${email}`,
+    `the Admin menu for a ${role}, ${email}`,
     { tag: role === 'admin' ? [] : '@once' },
     async ({ page }) => {
       const asked = page.waitForResponse('**/rpc/has_role');
@@ -269,7 +269,7 @@ for (const { role, email } of demoLogins)
     },
   );
 
-test('the foot names every base of the camps, each with its map', { tag: '@once' }, async ({ page }) => {
+test('the footer names every base of the camps, each with its map', { tag: '@once' }, async ({ page }) => {
   const bases = await published<{ name: string; mapUrl: string }[]>(
     '*[_type == "base" && use == "camps"] | order(order asc){ name, mapUrl }',
   );
@@ -281,7 +281,7 @@ test('the foot names every base of the camps, each with its map', { tag: '@once'
     await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', mapUrl);
 });
 
-test('a visitor is asked for no role', { tag: '@once' }, async ({ page }) => {
+test('no roles are requested for a visitor', { tag: '@once' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(env('SITE_URL'), { waitUntil: 'networkidle' });

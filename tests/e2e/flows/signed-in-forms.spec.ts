@@ -9,7 +9,7 @@ import { test } from '../support/test.ts';
 import { ownSession } from '../support/weekend.ts';
 
 test(
-  'who is signed in types neither name nor address, and chooses a child by a tap',
+  'a signed-in parent types neither name nor address, and chooses a child with a tap',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -31,11 +31,11 @@ test(
     await expect(page.getByLabel('Child’s full name')).toHaveValue('Mira');
     await expect(page.getByLabel('Year')).toHaveValue('2018');
     await expect(own).toBeHidden();
-    // What is not on record is asked, and never filled in.
+    // What is not on record is asked for and never filled in.
     await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
     await expect(page.getByRole('checkbox', { name: /accept that risk/ })).not.toBeChecked();
     await expect(page.getByLabel('Your signature')).toHaveValue('');
-    // What is, is not asked again.
+    // What is on record is not asked for again.
     await expect(page.getByRole('checkbox', { name: /take part/ })).toBeHidden();
     await expect(page.getByRole('checkbox', { name: /Nothing has changed/ })).not.toBeChecked();
 
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'a family whose health and consents are on record signs them in one tap',
+  'a family with health and consents on record signs them in one tap',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -74,14 +74,14 @@ test(
     await payButton(page).click();
     await expect(page.getByText('Please tick this box, or tell us what has changed.').first()).toBeVisible();
 
-    // Who changes their mind finds the whole form, and nothing ticked in it.
+    // A parent who changes their mind gets the whole form without any ticks.
     await record.getByRole('button', { name: 'Something has changed' }).click();
     await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
     await page.reload();
 
     await record.getByRole('checkbox', { name: /Nothing has changed/ }).check();
     await goToPayment(page);
-    // Back from there the tick is not kept, which is said with nothing besides.
+    // After going back the tick is not stored, and the page names only that.
     await page.goBack();
     const notice = page.getByText('Welcome back. Everything you typed is still here').locator('..');
     await expect(notice).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,6 @@
-/** The payment provider fails, dawdles or never tells: what the parent sees, and that one payment is one booking. */
+/**
+ * The payment provider fails, is slow or sends no events: what the parent sees, and that one payment is one booking.
+ */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -15,7 +17,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => own.close());
 
-/** Tells the payments double how to behave. */
+/** Configures the payments double. */
 async function double(what: string, body: object = {}): Promise<void> {
   const answer = await fetch(`${env('STRIPE_API_URL')}/_test/${what}`, {
     method: 'POST',
@@ -25,7 +27,7 @@ async function double(what: string, body: object = {}): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-/** A filled checkout for the only spot of the session; the parent's address. */
+/** A filled-in checkout for the only place of the session; returns the parent's address. */
 async function readyToPay(page: Page, title: string): Promise<string> {
   const { name } = test.info().project;
   const email = `${title}.${name}@stripe.test`;
@@ -57,12 +59,14 @@ async function books(email: string) {
   return row;
 }
 
-// Stripe's client tries a fault of Stripe's twice more, and does not press on when it is asked for patience.
+// Stripe's client repeats a server error twice, and does not repeat a 429.
 for (const [what, fault] of [
   ['fails (500)', { status: 500, times: 3 }],
   ['asks for patience (429)', { status: 429, times: 1 }],
 ] as const)
-  test(`Stripe ${what}: said, the spot stays held, and pressing again pays once`, async ({ page }) => {
+  test(`Stripe ${what}: the page says so, the place stays held, and pressing again pays once`, async ({
+    page,
+  }) => {
     const email = await readyToPay(page, `fault${fault.status}`);
     await double('faults', { match: SESSIONS, ...fault });
     await payButton(page).click();
@@ -76,7 +80,7 @@ for (const [what, fault] of [
     expect(await books(email)).toEqual({ booked: 1, charges: 1, attempts: 1 });
   });
 
-test('Stripe is slow: the button waits, and a second press makes no second session', async ({ page }) => {
+test('Stripe is slow: the button waits, and a second press creates no second session', async ({ page }) => {
   const email = await readyToPay(page, 'slow');
   await double('faults', { match: SESSIONS, delay_ms: 3_000 });
   await payButton(page).dblclick();
@@ -85,7 +89,7 @@ test('Stripe is slow: the button waits, and a second press makes no second sessi
   expect(await books(email)).toEqual({ booked: 1, charges: 1, attempts: 1 });
 });
 
-test('Stripe’s news does not come: the page asks itself, and the news changes nothing after it', async ({
+test('Stripe’s event does not come: the page checks itself, and the late event changes nothing', async ({
   page,
 }) => {
   const email = await readyToPay(page, 'silent');

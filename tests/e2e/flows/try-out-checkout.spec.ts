@@ -1,4 +1,4 @@
-/** The try-out's checkout chooses the session there (spec 2 §2); every known type of checkout has its page. */
+/** The try-out's checkout lets the parent choose a session (spec 2 §2); every known type of checkout has its page. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 const address = (path: string) => `${env('SITE_URL')}${path}`;
 
 for (const path of ['/try-out-checkout', '/checkout/try-out'])
-  test(`${path} without a cart: a session is chosen, then the form`, async ({ page }) => {
+  test(`${path} without a cart asks for a session and then shows the form`, async ({ page }) => {
     await page.goto(address(path));
     await expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible();
     await expect(page.getByText('S$38 for the try-out')).toBeVisible();
@@ -17,7 +17,7 @@ for (const path of ['/try-out-checkout', '/checkout/try-out'])
       .first()
       .click();
     await expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible();
-    // The hold stands in the bar: it is one thing.
+    // The bar shows the hold as one item.
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeEnabled();
     await page.reload();
     await expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible();

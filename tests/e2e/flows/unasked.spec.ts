@@ -1,4 +1,4 @@
-/** Pages that do something with what was chosen or named, where nothing was: they say so at once, without an island. */
+/** Pages that need a choice or a link say at once when there is none, without their island. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { closeCamps, makeSpark } from '../support/checkout.ts';
@@ -16,14 +16,14 @@ const island = (page: Page) => page.locator('astro-island[client="asked"]').firs
 const address = (path: string) => `${env('SITE_URL')}${path}`;
 
 for (const [path, title] of pages)
-  test(`${path} says at once that nothing was asked for, without its island`, async ({ page }) => {
+  test(`${path} says at once that it has no request, without its island`, async ({ page }) => {
     await page.goto(address(path), { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(island(page)).toHaveAttribute('ssr');
     await expectAccessible(page);
   });
 
-test('/manage-booking brings only the form for a new link', async ({ page }) => {
+test('/manage-booking loads only the form for a new link', async ({ page }) => {
   await page.goto(address('/manage-booking'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page needs its link');
   await page.getByRole('button', { name: 'Send me a new link' }).click();
@@ -32,9 +32,7 @@ test('/manage-booking brings only the form for a new link', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('/shared-roster without its secret says that it shows nothing, and asks for nothing', async ({
-  page,
-}) => {
+test('/shared-roster without its secret says that it shows nothing, and calls nothing', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (one) => one.url().includes('read_shared_roster') && asked.push(one.url()));
   await page.goto(address('/shared-roster'), { waitUntil: 'networkidle' });
@@ -43,7 +41,7 @@ test('/shared-roster without its secret says that it shows nothing, and asks for
   await expectAccessible(page);
 });
 
-test('the form for a new link takes nothing before its script is there', async ({ page }) => {
+test('the form for a new link accepts nothing before its script has loaded', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route('**/_astro/*.js', async (route) => {
     await promise;
@@ -56,11 +54,11 @@ test('the form for a new link takes nothing before its script is there', async (
   await expect(page.getByLabel('Order number')).toBeEnabled();
 });
 
-test('the way back from choosing looks again', async ({ page }) => {
+test('coming back from choosing checks the cart again', async ({ page }) => {
   const draft = await makeSpark(5);
   await page.goto(address('/checkout'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing in your cart yet');
-  // As a page that the browser kept while a camp was chosen elsewhere.
+  // The browser kept this page in memory while a camp was chosen on another one.
   await page.evaluate((kept) => {
     localStorage.setItem('selected_camp_data', kept);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -71,7 +69,7 @@ test('the way back from choosing looks again', async ({ page }) => {
   await closeCamps([draft]);
 });
 
-test('a browser that blocks its storage leaves the question to the island', async ({ page }) => {
+test('a browser that blocks its storage leaves the decision to the island', async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = {
       get: () => {

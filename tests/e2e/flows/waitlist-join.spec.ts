@@ -11,14 +11,14 @@ import { test } from '../support/test.ts';
 const who = (title: string) => `waitlist.${title}.${test.info().project.name}@families.test`;
 test.afterAll(forgetSessions);
 
-/** A class whose only seat somebody holds. */
+/** A class whose only place is held. */
 async function fullSession(): Promise<string> {
   const id = await makeSession({ capacity: 1 });
   expect((await hold(id)).status).toBe(200);
   return id;
 }
 
-/** Joined, and confirmed as by the mail's link. */
+/** Joins, and confirms as by the mail's link. */
 async function joined(session: string, title: string) {
   const { body } = await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
     p_entry: {
@@ -44,7 +44,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
   await page.getByLabel('WhatsApp number').fill('9876 5432');
 }
 
-test('two children and a friend wait together; the mail leads back, and leaving is asked', async ({
+test('two children and a friend wait together; the mail leads back, and leaving needs a confirmation', async ({
   page,
   browser,
 }) => {
@@ -67,7 +67,7 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   await expect(page.getByText('Zara Rahman, Priya (friend)')).toBeVisible();
 
   await runChores();
-  // On another device; what merely opens the link, as scanners do, confirms nothing.
+  // On another device; only opening the link, as mail scanners do, confirms nothing.
   const asked = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(asked);
@@ -97,7 +97,7 @@ test('two children and a friend wait together; the mail leads back, and leaving 
 });
 
 test(
-  'an offer has a deadline and leads to the checkout; let go, it is the next family’s',
+  'an offer has a deadline and leads to the checkout; declined, it goes to the next family',
   { tag: '@once' },
   async ({ page }) => {
     const session = await fullSession();
@@ -130,23 +130,27 @@ test(
   },
 );
 
-test('the checkout of an offer knows who waits, by its link alone', { tag: '@once' }, async ({ page }) => {
-  const session = await fullSession();
-  const entry = await joined(session, 'known');
-  await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
-  await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
-  await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
-  await page.getByRole('link', { name: 'Book it now' }).click();
-  // Once as it opens, and once more after a reload.
-  for (const _ of [1, 2]) {
-    await expect(page.getByLabel('E-mail')).toHaveValue(who('known'));
-    await expect(page.getByLabel('Parent’s full name')).toHaveValue('Aisha Rahman');
-    await expect(page.getByLabel('Child’s full name')).toHaveValue('Zara');
-    await page.reload();
-  }
-});
+test(
+  'the checkout of an offer knows the waiting family by its link alone',
+  { tag: '@once' },
+  async ({ page }) => {
+    const session = await fullSession();
+    const entry = await joined(session, 'known');
+    await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
+    await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
+    await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
+    await page.getByRole('link', { name: 'Book it now' }).click();
+    // The data are there when it opens, and again after a reload.
+    for (const _ of [1, 2]) {
+      await expect(page.getByLabel('E-mail')).toHaveValue(who('known'));
+      await expect(page.getByLabel('Parent’s full name')).toHaveValue('Aisha Rahman');
+      await expect(page.getByLabel('Child’s full name')).toHaveValue('Zara');
+      await page.reload();
+    }
+  },
+);
 
-test('a deadline that passes while somebody looks is said at once', { tag: '@once' }, async ({ page }) => {
+test('a deadline that passes while the page is open is shown at once', { tag: '@once' }, async ({ page }) => {
   const session = await fullSession();
   const entry = await joined(session, 'lapsed');
   await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
@@ -163,7 +167,7 @@ test('a deadline that passes while somebody looks is said at once', { tag: '@onc
 });
 
 test(
-  'what is missing stands beside its field, and in a summary that leads there',
+  'what is missing is named beside its field, and in a summary that links to it',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const session = await fullSession();
@@ -184,7 +188,7 @@ test(
   },
 );
 
-test('a camp with room says so before and after asking', { tag: '@once' }, async ({ page }) => {
+test('a camp with free places says so before and after the request', { tag: '@once' }, async ({ page }) => {
   const camp = (await camps()).findLast(
     ({ capacity, current_enrollments }) => capacity > current_enrollments + 1,
   );
@@ -197,7 +201,7 @@ test('a camp with room says so before and after asking', { tag: '@once' }, async
 });
 
 test(
-  'nothing to wait for, a class that is gone, and a link nobody knows',
+  'nothing to wait for, a missing class, and an unknown link say so',
   { tag: '@once' },
   async ({ page }) => {
     for (const [query, title] of [

@@ -34,7 +34,9 @@ const leadOf = async (title: string) => {
     | undefined;
 };
 
-test('a spot is reserved, the group makes it hot, and closing resets the form', async ({ page }) => {
+test('a spot is reserved, joining the group makes the lead hot, and closing resets the form', async ({
+  page,
+}) => {
   await open(page);
   await expect(dialog(page)).toContainText('S$197');
   await expectAccessible(page);
@@ -73,7 +75,7 @@ test('a spot is reserved, the group makes it hot, and closing resets the form', 
   await expect(dialog(page).getByPlaceholder('Your full name')).toHaveValue('');
 });
 
-test('all three are required, and each says what is wrong', async ({ page }) => {
+test('all three fields are required, and each says what is wrong', async ({ page }) => {
   await open(page);
   await dialog(page).getByLabel('E-mail').fill('mei@');
   await send(page).click();
@@ -83,7 +85,7 @@ test('all three are required, and each says what is wrong', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('without a network it says so, keeps what was typed, and goes on afterwards', async ({
+test('without a network it says so, keeps what was typed, and works when the network is back', async ({
   page,
   context,
 }) => {
@@ -91,7 +93,7 @@ test('without a network it says so, keeps what was typed, and goes on afterwards
   const script = page.waitForResponse(/\/reserve\.[^/]+\.js$/);
   const opener = page.getByRole('button', { name: 'Reserve Your Spot' });
   await opener.scrollIntoViewIfNeeded();
-  // It comes with the view, before anybody asks for it.
+  // The script is loaded when the button is in view, before it is pressed.
   await script;
   await opener.click();
   await expect(dialog(page)).toBeVisible();
@@ -112,7 +114,7 @@ test('without a network it says so, keeps what was typed, and goes on afterwards
   await expect(dialog(page)).toBeHidden();
 });
 
-test('without a network since the page came it says so, and takes nothing that it could not send', async ({
+test('offline since the page loaded, it says so, and accepts nothing that it could not send', async ({
   page,
   context,
 }) => {
@@ -134,7 +136,7 @@ test('without a network since the page came it says so, and takes nothing that i
 });
 
 test(
-  'a failure is said in the words of the catalogue, and keeps what was typed',
+  'a failure has the error text of the specification, and keeps what was typed',
   { tag: '@once' },
   async ({ page }) => {
     await open(page);

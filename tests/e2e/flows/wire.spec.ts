@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-test('no React and no request to strangers before the booking flow is in view', async ({ page }) => {
+test('before the booking is in view no React and no foreign request is loaded', async ({ page }) => {
   const scripts: string[] = [];
   const strangers: string[] = [];
   page.on('request', (request) => {

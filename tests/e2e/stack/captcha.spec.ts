@@ -7,7 +7,7 @@ import { root } from '#local/environment.ts';
 import { startTestStack, type TestStack, testPorts } from '../support/stack.ts';
 import { test } from '../support/test.ts';
 
-// A stack of its own whose sign-in wants a captcha: Cloudflare's script is played, its tokens go to the auth double.
+// This stack's sign-in needs a captcha: Cloudflare's script is faked, and its tokens go to the auth double.
 const dir = path.join(root, '.local', 'captcha-test');
 const parent = 'parent@otter.test';
 let stack: TestStack;
@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Widgets of the played script give this token; null: the script does not come at all. */
+/** The faked script's widgets return this token; with null the script cannot be loaded. */
 async function playTurnstile(page: Page, token: string | null) {
   const asked: string[] = [];
   await page.route('https://challenges.cloudflare.com/**', async (route) => {
@@ -50,7 +50,7 @@ async function playTurnstile(page: Page, token: string | null) {
   });
   return asked;
 }
-/** The person does what the widget asks. */
+/** Solves the widget as a person does. */
 async function solve(page: Page) {
   await expect(page.getByText(`Widget of ${testKeys.site}`)).toBeVisible();
   await page.evaluate(() => (window as unknown as { solveWidget: () => void }).solveWidget());
@@ -61,7 +61,7 @@ const signIn = async (page: Page, secret: string) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-test('the widget comes with the first form that is sent, and each call brings a token of its own', async ({
+test('the widget is loaded with the first form that is sent, and each call has its own token', async ({
   page,
 }) => {
   const asked = await playTurnstile(page, 'once.RANDOM');
@@ -78,7 +78,7 @@ test('the widget comes with the first form that is sent, and each call brings a 
   expect(asked).toHaveLength(1);
 });
 
-test('a sign-up, a sign-in link, a forgotten password and a mail once more', async ({ page }) => {
+test('a sign-up, a sign-in link and a forgotten password each send a token', async ({ page }) => {
   await playTurnstile(page, 'once.RANDOM');
   for (const [show, button] of [
     ['sign-up', 'Create my account'],
@@ -93,7 +93,7 @@ test('a sign-up, a sign-in link, a forgotten password and a mail once more', asy
   }
 });
 
-test('a token that is refused, and a script that is blocked, are said in a sentence', async ({ page }) => {
+test('a refused token and a blocked script are each explained in a sentence', async ({ page }) => {
   await playTurnstile(page, 'invented');
   await page.goto(`${site}/auth`);
   await signIn(page, demoPassword);
@@ -109,7 +109,7 @@ test('a token that is refused, and a script that is blocked, are said in a sente
   await expect(page.getByLabel('E-mail')).toHaveValue(parent);
 });
 
-test('the page’s policy allows Cloudflare’s script and frame, and nothing else more', async ({ page }) => {
+test('the page’s policy allows Cloudflare’s script and frame, and nothing more', async ({ page }) => {
   await page.goto(`${site}/auth`);
   const policy = await page.locator('meta[http-equiv="content-security-policy"]').getAttribute('content');
   const rules = new Map(

@@ -9,12 +9,12 @@ import { test } from '../support/test.ts';
 import { type OwnSession, ownSession } from '../support/weekend.ts';
 
 const parts: PartName[] = ['database', 'api', 'functions', 'payments', 'mail', 'lake', 'site'];
-/** Where in a payment the part dies. */
+/** When the service dies during a payment. */
 const moments = ['before the checkout', 'before paying', 'while paying', 'after paying'] as const;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-/** With room for every payment, and of a team that takes the child's age. */
+/** A session with room for every payment, of a team for the child's age. */
 let session: OwnSession;
 test.beforeAll(async () => {
   session = await ownSession('Red Otter', parts.length * moments.length);
@@ -22,12 +22,12 @@ test.beforeAll(async () => {
 test.afterAll(() => session.close());
 
 for (const part of parts)
-  test(`kill -9 of the ${part} during a payment leaves no order in between`, async () => {
+  test(`kill -9 of the ${part} during a payment leaves no incomplete order`, async () => {
     for (const moment of moments) await test.step(moment, () => payAndKill(part, moment));
   });
 
 async function payAndKill(part: PartName, moment: (typeof moments)[number]): Promise<void> {
-  // Null while the stack is not up again; a refusal is said, should there never be one.
+  // The result is null until the stack is up again; a refusal is reported if it never is.
   const held = await eventually(
     'a hold',
     () => hold(session.id).catch(() => null),
@@ -41,7 +41,7 @@ async function payAndKill(part: PartName, moment: (typeof moments)[number]): Pro
     'a payment page',
     async () => {
       const answer = await createCheckout(order);
-      // A hold does not wait for the disk: one of the last moment may go with the database, and is made again.
+      // A hold is not flushed to disk, so the latest one may be lost with the database and is made again.
       if (answer?.code === 'order_not_found') order = (await openHold()) ?? order;
       return answer?.url ?? null;
     },
@@ -55,7 +55,7 @@ async function payAndKill(part: PartName, moment: (typeof moments)[number]): Pro
   if (moment === 'after paying') await killPart(part);
   await partIsBack(part);
 
-  // The page that the parent sees may have failed: what counts is where the order ends.
+  // The page that the parent sees may have failed; only the final state of the order counts.
   const settled = await eventually(
     'the order settled',
     async () => {
@@ -70,7 +70,7 @@ async function payAndKill(part: PartName, moment: (typeof moments)[number]): Pro
       ? { paidAtStripe: true, status: 'paid', payments: 1, bookings: 1, passes: 1, credits: 0 }
       : { paidAtStripe: false, status: 'awaiting_payment', payments: 0, bookings: 0, passes: 0, credits: 0 },
   );
-  // An unpaid order gives its seat back as soon as its hold lapses.
+  // An unpaid order releases its place as soon as its hold lapses.
   if (!settled.paidAtStripe) {
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 minute'
       where order_id = (select id from orders where secret = ${order.secret})`;
@@ -81,7 +81,7 @@ async function payAndKill(part: PartName, moment: (typeof moments)[number]): Pro
   }
 }
 
-/** A try-out on the session, or null while the stack is not up again. */
+/** A try-out in the session, or null until the stack is up again. */
 async function openHold(): Promise<OrderView | null> {
   try {
     const answer = await hold(session.id);
@@ -109,7 +109,7 @@ async function createCheckout(order: OrderView): Promise<{ url?: string; code?: 
   return answer?.body ?? null;
 }
 
-/** Presses Pay on the payment page; a killed server may hang up. */
+/** Presses Pay on the payment page; a killed server may close the connection. */
 async function pay(url: string): Promise<void> {
   await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' }).catch(() => undefined);
 }

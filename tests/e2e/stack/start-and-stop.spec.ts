@@ -15,7 +15,7 @@ const settings = {
   TEST_STUDIO: '1',
 };
 
-/** Processes that still name this run's folder or ports. */
+/** Processes that still have this run's folder in their command line. */
 function survivors(): string[] {
   const listed = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).stdout.split('\n');
   return listed.filter((line) => line.includes(dir) && !line.includes('ps -eo'));
@@ -28,7 +28,7 @@ async function demoParents(databaseUrl: string): Promise<string[]> {
   return rows.map((row) => String(row['id']));
 }
 
-test('starts from nothing, stops without a trace, heals after kill -9, keeps its data', async () => {
+test('the stack starts from nothing, stops completely, recovers after kill -9, and keeps its data', async () => {
   test.setTimeout(240_000);
   await rm(dir, { recursive: true, force: true });
 

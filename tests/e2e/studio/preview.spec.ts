@@ -6,7 +6,7 @@ import { patchContent, published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** What Studio's preview does with a page, by its own packages: shows it in a frame, and hears what is clicked. */
+/** Acts as the Studio's preview, with its own packages: it shows a page in a frame and receives the clicks. */
 const studio = `<!doctype html>
 <iframe src="/about" style="width: 100%; height: 90vh"></iframe>
 <script type="module">
@@ -49,9 +49,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test('a click on a text opens its field, and a change of it shows without anybody reloading', async ({
-  page,
-}) => {
+test('a click on a text opens its field, and an edit is shown without a reload', async ({ page }) => {
   test.setTimeout(180_000);
   const before = await published<string>('*[_id == "aboutPage"][0].story.heading');
   await page.route(`${site.url}/studio-preview`, (route) =>
@@ -62,9 +60,9 @@ test('a click on a text opens its field, and a change of it shows without anybod
     page.evaluate((of) => (window as unknown as { heard?: Record<string, unknown> }).heard?.[of], type);
   await expect.poll(() => heard('navigate'), { timeout: 60_000 }).toMatchObject({ url: '/about' });
   const shown = (name: string) => page.frameLocator('iframe').getByRole('heading', { name });
-  // The development server reloads a page whose packages it has just found for the first time.
+  // The development server reloads a page when it finds a new package.
   await expect(async () => {
-    // The frame around a text is for the pointer that comes to it.
+    // The overlay over a text appears when the pointer reaches it.
     await page.mouse.move(0, 0);
     await shown(before).click({ timeout: 5_000 });
     await expect

@@ -6,7 +6,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { scrollTo, shift } from '../support/visitor.ts';
 
-/** Changes the settings as the Studio does, and waits for the site that comes of it. */
+/** Changes the settings as the Studio does, and waits for the rebuilt site. */
 async function announce(shown: boolean): Promise<void> {
   const set = {
     announcement: {
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 });
 
 for (const width of [360, 1280])
-  test(`an announcement stands above the bar, ${width} wide, and nothing moves for it`, async ({ page }) => {
+  test(`an announcement is above the bar, ${width} wide, and does not move the page`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto(`${env('SITE_URL')}/about`);
     await expect(bar(page)).toBeInViewport();
@@ -54,7 +54,7 @@ for (const width of [360, 1280])
     expect(await shift(page)).toBe(before);
   });
 
-/** What the browser would read from a slow connection, painted in between; Astro's own markup, piece by piece. */
+/** Writes the page in pieces, as from a slow connection, and lets the browser paint in between. */
 const readInPieces = (page: Page) =>
   page.evaluate(async () => {
     const html = await (await fetch(location.href)).text();
@@ -66,7 +66,7 @@ const readInPieces = (page: Page) =>
     document.open();
     let from = 0;
     for (const cut of [...new Set([...cuts, end, html.length])]) {
-      // As a slow line brings it: nothing else gives a browser half a page.
+      // Nothing else gives a browser half a page, as a slow connection does.
       // oxlint-disable-next-line typescript/no-deprecated
       document.write(html.slice(from, cut));
       from = cut;
@@ -77,7 +77,9 @@ const readInPieces = (page: Page) =>
   });
 
 for (const width of [360, 1280])
-  test(`an announcement that is painted while it is read moves nothing, ${width} wide`, async ({ page }) => {
+  test(`an announcement that is painted during loading does not move the page, ${width} wide`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto(`${env('SITE_URL')}/about`);
     const before = await shift(page);
@@ -86,7 +88,7 @@ for (const width of [360, 1280])
     expect((await shift(page)) - before).toBeLessThan(0.001);
   });
 
-test('closed with the keyboard, it stays closed in this browser session, and only in it', async ({
+test('closed with the keyboard, it stays closed in this browser session, and only there', async ({
   page,
   browser,
 }) => {
@@ -114,7 +116,7 @@ test('closed with the keyboard, it stays closed in this browser session, and onl
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
-  test('it is read, and has no button that does nothing', async ({ page }) => {
+  test('it can be read, and has no button without a function', async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/about`);
     await expect(bar(page).getByRole('link', { name: 'See the dates' })).toBeVisible();
     await expect(bar(page).getByRole('button')).toHaveCount(0);

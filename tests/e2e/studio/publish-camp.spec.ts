@@ -39,7 +39,7 @@ const someCamp = async (tier: string) =>
     await sql()`select id from camp_weeks where tier = ${tier} and is_active and starts_at > private.calendar_now() limit 1`
   )[0]?.['id'] as string;
 
-test('Spark’s price and an answer are changed, published, and arrive', async ({ page }) => {
+test('Spark’s price and an answer are edited, published, and reach the site', async ({ page }) => {
   test.setTimeout(300_000);
   const tier = await published<Tier>('*[_type == "campTier" && tier == "spark"][0]');
   const faqs = await published<Faq[]>('*[_type == "faq"]{ _id, question, answer, "topic": topic->title }');
@@ -65,7 +65,7 @@ test('Spark’s price and an answer are changed, published, and arrive', async (
     await expect(seen.getByText(`After that: ${formatMoney(price * 100)}`)).toBeVisible();
   });
 
-  await test.step('published, it is on its way, then live; the till has it', async () => {
+  await test.step('published, it is on its way, then live, and the checkout has it', async () => {
     await publish(page);
     await expect(badge(page, 'On its way')).toBeVisible();
     const till = async () =>
@@ -97,7 +97,7 @@ test('Spark’s price and an answer are changed, published, and arrive', async (
     await fill(page, 'answer', answer);
     await publish(page);
     expect(await published('*[_id == $id][0].answer', { id: faq._id })).toBe(answer);
-    // The badge may still speak of the revision before: Studio hears of its own publish a moment later.
+    // The badge may still describe the previous revision, because the Studio notices its own publish a moment later.
     await expect.poll(() => sitePage(paths.tryOutForKids), rebuilt).toContain(shown(answer));
     await expect(badge(page, 'Live')).toBeVisible(rebuilt);
   });

@@ -67,13 +67,13 @@ test('a popup is hidden', async ({ page }) => {
   expect(await enabled()).toBe(false);
   await expect.poll(() => sitePage(paths.popups), rebuilt).not.toContain(popup);
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
-  // And shown again, for others look for it; that the site follows was seen above.
+  // The popup is shown again for the other tests; that the site follows was checked above.
   await setSwitch(page, 'Shown', true);
   await publish(page);
   expect(await enabled()).toBe(true);
 });
 
-test('what makes no sense is said beside the field, and cannot be published', async ({ page }) => {
+test('invalid values are named beside the field, and cannot be published', async ({ page }) => {
   await openDocument(page, 'Passes', 'Term');
   await setPrice(page, -5);
   await expect(publishButton(page)).toBeDisabled();
@@ -86,12 +86,12 @@ test('what makes no sense is said beside the field, and cannot be published', as
   await setPrice(page, 705);
   await expect(problem('Use two decimals at most, such as 41.50.')).toHaveCount(0);
   await expect(publishButton(page)).toBeEnabled();
-  // Nobody has seen any of it.
+  // None of it was published.
   expect(await published('*[_id == "pass-term"][0].price')).toBe(697);
   await discardDraft(page);
 });
 
-test('a document knows where it is used', async ({ page }) => {
+test('a document lists where it is used', async ({ page }) => {
   const base = await published<{ name: string; tier: string }>(
     '*[_type == "campTier" && tier == "spark"][0]{ "name": bases[0]->name, "tier": name }',
   );

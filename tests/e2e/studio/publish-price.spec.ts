@@ -15,12 +15,12 @@ import { patchContent, rebuilt } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-test('a price changed in Studio reaches the page and the charge, without a command typed', async ({
+test('a price changed in the Studio reaches the page and the charge without any command', async ({
   page,
   context,
 }) => {
   test.setTimeout(240_000);
-  // Somebody opened the page before the price changed.
+  // This page was opened before the price changed.
   const early = await context.newPage();
   const [first] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
   const session = await cardOf(first?.session_id ?? '');
@@ -50,7 +50,7 @@ test('a price changed in Studio reaches the page and the charge, without a comma
     `till after ${tillSeconds.toFixed(1)} s, page after ${((Date.now() - published) / 1000).toFixed(1)} s`,
   );
 
-  await test.step('who saw the old price is told and asked', async () => {
+  await test.step('a visitor who saw the old price is told and has to agree', async () => {
     await choosePass(early, 'Flexi');
     await early.waitForURL('**/checkout/flexi');
     await expect(early.getByText('The price is now S$171.50')).toBeVisible();
@@ -74,7 +74,9 @@ test('a price changed in Studio reaches the page and the charge, without a comma
   });
 });
 
-test('a price that slips by a point is asked about, and goes nowhere without a yes', async ({ page }) => {
+test('a price with a slipped decimal point needs a confirmation, and is not published without one', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const cents = async () =>
     (await sql()`select price_cents from offers where id = 'pass-term'`)[0]?.['price_cents'] as number;
@@ -83,7 +85,7 @@ test('a price that slips by a point is asked about, and goes nowhere without a y
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   await openDocument(page, 'Passes', 'Term');
   const question = page.getByRole('dialog').filter({ hasText: 'Publish these prices?' });
-  // What was wrong before is corrected, and published in the same breath.
+  // An invalid price is corrected and published at once.
   await setPrice(page, 12.345);
   await expect(publishButton(page)).toBeDisabled();
   await setPrice(page, before / 1000);
@@ -101,7 +103,7 @@ test('a price that slips by a point is asked about, and goes nowhere without a y
   await question.getByRole('button', { name: 'Yes, publish these prices' }).click();
   await eventually('and what it was before', cents, (now) => now === before);
 
-  await test.step('what came past Studio waits for a yes there', async () => {
+  await test.step('a change made outside the Studio waits for a confirmation there', async () => {
     await patchContent('pass-term', { price: before / 1000 });
     const confirm = page.getByRole('button', { name: 'Confirm prices' });
     await expect(confirm).toBeEnabled();

@@ -18,7 +18,7 @@ import { test } from '../support/test.ts';
 test.setTimeout(150_000);
 test.beforeEach(({ page }) => stayLocal(page));
 
-test('what there is one of can be published, and neither copied nor taken away nor made anew', async ({
+test('a document that exists once can be published, and cannot be copied, deleted or created again', async ({
   page,
 }) => {
   await signIn(page, env('PUBLIC_STUDIO_URL'));
@@ -39,17 +39,17 @@ test('what there is one of can be published, and neither copied nor taken away n
   expect(errors).toEqual([]);
 });
 
-test('a camp tier is not copied: two would be two prices', async ({ page }) => {
+test('a camp tier cannot be copied, because a tier has one price', async ({ page }) => {
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   const name = await published<string>('*[_type == "campTier" && tier == "ignite"][0].name');
   await openDocument(page, ['Camps and prices', 'Camp tiers'], name);
   const items = (await openActions(page)).getByRole('menuitem');
   await expect(items).toHaveText([/^Delete/, /^Take off sale/]);
-  // What families can buy is not taken away: it is switched off first.
+  // A tier on sale cannot be deleted before it is switched off.
   await expect(items.first()).toBeDisabled();
 });
 
-test('an editor writes drafts, and neither publishes nor takes away', async ({ page }) => {
+test('an editor writes drafts, and can neither publish nor delete', async ({ page }) => {
   await signIn(page, env('PUBLIC_STUDIO_URL'), 'Local editor');
   const errors = consoleErrors(page);
   const words = 'One hour on the board, told in other words.';
@@ -62,7 +62,7 @@ test('an editor writes drafts, and neither publishes nor takes away', async ({ p
   expect(await published('*[_id == "pass-tryout"][0].description')).toBe(before);
 
   const menu = await openActions(page);
-  // What families can see is not an editor's to take away.
+  // An editor cannot delete what families can see.
   for (const none of ['Publish', 'Unpublish', 'Delete'])
     await expect(menu.getByRole('menuitem', { name: none })).toHaveCount(0);
   await page.keyboard.press('Escape');
