@@ -99,7 +99,7 @@ test(
     await expect(party.getByText('The e-mail to the host is on the way.')).toBeVisible();
     await party.getByRole('button', { name: 'Cancel party' }).click();
     await party.getByRole('button', { name: 'Yes, cancel party' }).click();
-    await expect(party.getByText('The party is called off. 1 e-mail is on the way.')).toBeVisible();
+    await expect(party.getByText('The party is cancelled. 1 e-mail is on the way.')).toBeVisible();
     await party.getByRole('button', { name: 'Restore party' }).click();
     await expect(party.getByText('The party is back on. 1 e-mail is on the way.')).toBeVisible();
     const told = await sql()<{ kind: string }[]>`

@@ -101,7 +101,7 @@ test('without a network it says so, keeps what was typed, and works when the net
   await fillIn(page, 'offline');
   await send(page).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Failed to reserve spot: You’re offline. What you typed is kept. Please try again when you are back online.',
+    'Failed to reserve spot: You’re offline. Everything you typed is still here. Please try again when you are back online.',
   );
   await expect(dialog(page).getByPlaceholder('Your full name')).toHaveValue('Mei Tan');
   await expectAccessible(page);

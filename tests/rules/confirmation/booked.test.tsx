@@ -52,7 +52,7 @@ it('a try-out that was paid and not booked is said, with its child and what come
   expect(html).toContain('A try-out was not booked');
   expect(html).toContain('Mira, Red Otter B, Somerset Skate Park, Sat 21 Nov 2026, 10.30 am');
   expect(html).toContain(
-    'There is one try-out per child, and Mira has had one. S$35 goes back the way it came',
+    'There is one try-out per child, and Mira has had one. We are refunding S$35 to your original payment method',
   );
   expect(html).toContain('Kai is in.');
   expect(html.match(/Not booked: this is refunded/g)).toHaveLength(1);

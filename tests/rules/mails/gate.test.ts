@@ -51,7 +51,7 @@ it('shows no link that somebody typed as a name', async () => {
 });
 
 it.each([
-  ['alone', 'Kai left alone at 6.31 pm.'],
+  ['alone', 'Kai left on their own at 6.31 pm.'],
   ['blocked_person', 'your list of people who must never collect'],
   ['not_handed_over', 'Ann Lim came for Kai at 6.31 pm, and we did not let Kai go.'],
   ['taken_back', 'That entry was a mistake, and a coach has withdrawn it'],

@@ -51,8 +51,8 @@ it.each([
 });
 
 it.each([
-  [1, '1 family has told us about an allergy'],
-  [2, '2 families have told us about an allergy'],
+  [1, '1 family has reported an allergy'],
+  [2, '2 families have reported an allergy'],
 ])('of %i notes about health only that they are there, and whom to ask', async (health_notes, words) => {
   const { text } = await render({ health_notes });
   expect(text).toContain(words);

@@ -48,8 +48,13 @@ const ride = lineOf({ line_id: 'r', child_name: null, title: 'School bus' });
 const target = { what: 'Spark Camp', where: 'Bishan', when: 'Mon 14 – Fri 18 Dec 2026' };
 
 it.each([
-  ['refund', bella, null, 'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, is cancelled. S$250 goes back.'],
-  ['credit', bella, null, 'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, is kept for later.'],
+  [
+    'refund',
+    bella,
+    null,
+    'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, is cancelled. S$250 is refunded.',
+  ],
+  ['credit', bella, null, 'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, becomes a credit for later.'],
   [
     ...(['move', bella, target] as const),
     'Bella Rahman: Spark Camp, Bishan, Mon 14 – Fri 18 Dec 2026, instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',

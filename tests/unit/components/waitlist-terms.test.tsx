@@ -75,8 +75,8 @@ it.each([
   ['accepted', 2, 'Your spots are in the checkout', 'They are held while'],
   ['declined', 1, 'You said no', 'The spot went to'],
   ['declined', 2, 'You said no', 'The spots went to'],
-  ['lapsed', 1, 'Time’s up', 'The spot was kept for you'],
-  ['lapsed', 2, 'Time’s up', 'The spots were kept for you'],
+  ['lapsed', 1, 'Time’s up', 'The spot was held for you'],
+  ['lapsed', 2, 'Time’s up', 'The spots were held for you'],
 ] as const)('%s with %i children', async (status, places, title, text) => {
   expect(await show({ status, places })).toContain(text);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);

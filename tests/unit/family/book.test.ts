@@ -109,7 +109,7 @@ it('chooses with a tap, no more than there are credits, and takes away with anot
   booking.toggle(option('kai s1'));
   booking.toggle(option('kai s5'));
   expect(keysOf(booking)).toEqual(['kai s1']);
-  expect(booking.$outcome.get()?.text).toMatch(/Kai has no credit left/);
+  expect(booking.$outcome.get()?.text).toMatch(/Kai has no credits left/);
   booking.toggle(option('kai s1'));
   booking.toggle(option('kai s5'));
   expect(keysOf(booking)).toEqual(['kai s5']);

@@ -28,7 +28,7 @@ describe('how a pass ends is said with its amount', () => {
     );
   it.each([
     [renewing('active'), 'Renews on Sat 5 Dec 2026 for S$160.'],
-    [renewing('cancelling'), 'Ends on Sat 5 Dec 2026, and is not charged again.'],
+    [renewing('cancelling'), 'Ends on Sat 5 Dec 2026, and will not be charged again.'],
     [renewing('past_due'), 'We could not charge the last renewal. Please check your card details.'],
     [renewing('ended'), 'No end date.'],
     [endMessage(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],

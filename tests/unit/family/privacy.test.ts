@@ -232,11 +232,11 @@ describe('erasing', () => {
     [{ kind: 'credits', order: null, title: 'Term', credits: 3 }, '3 sessions of Term'],
     [
       { kind: 'place', order: 'OT-1', title: 'Spark', cents: 54900 },
-      'Spark: S$549, kept for another camp (order OT-1)',
+      'Spark: S$549, credit for another camp (order OT-1)',
     ],
     [
       { kind: 'refund', order: 'OT-1', title: 'goodwill', cents: 100 },
-      'S$1, a refund that did not reach you (order OT-1)',
+      'S$1, a refund that has not reached you (order OT-1)',
     ],
   ])('owed %#', (owed, words) => {
     expect(owedText(owed)).toBe(words);

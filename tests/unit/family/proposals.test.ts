@@ -196,6 +196,6 @@ describe('the conversation', () => {
     const store = await opened();
     browser.api.on('decline_proposal', { body: { id: '1', accepted: false } });
     await store.decide(person, false);
-    expect(store.$note.get()?.text).toContain('What was booked for Max stays');
+    expect(store.$note.get()?.text).toContain('Bookings for Max do not change');
   });
 });

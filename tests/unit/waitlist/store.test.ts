@@ -70,7 +70,7 @@ it('of an age that does not fit the ages are said', async () => {
   await form.submit();
   const fault = form.$faults.get()['children[0].dob'];
   expect(fault && faultMessage(fault)).toBe(
-    'This is for 7 to 12 years: on the first day this child is younger or older.',
+    'This is for 7 to 12 years. Your child will be younger or older than that on the first day.',
   );
 });
 
