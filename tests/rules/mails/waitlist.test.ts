@@ -19,7 +19,7 @@ it.each([
   ['waitlist_offer', 'A spot is free: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am', 'A spot is free'],
   [
     'waitlist_cancelled_by_us',
-    'Called off: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
+    'Cancelled: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
     'Cancelled: what you are waiting for',
   ],
 ])('%s has a whole subject, with whom, class, base and day and without', async (template, named, bare) => {
