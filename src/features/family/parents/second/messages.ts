@@ -122,7 +122,7 @@ export const invitationErrors: OwnMessages = {
   offline: `${offline} The invitation is still open. ${retryOnline}`,
   unexpected: 'That did not work. The invitation is still open. Please try again.',
   invitation_not_found:
-    'This invitation has expired, was withdrawn, or was sent to a different address from the one you are signed in with.',
+    'This invitation has expired, was withdrawn, or was sent to another address, not the one you are signed in with.',
   already_in_family:
     'You already belong to a family with children or bookings. Write to us, and we will merge the two families.',
   family_full: 'This family already has two parents.',
