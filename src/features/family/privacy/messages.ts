@@ -133,7 +133,9 @@ export const calendarMessages = {
   label: 'The link. We show it only once. If you lose it, make a new one.',
   made: (moment: string) => `You made a link on ${formatDate(today(new Date(moment)))}.`,
   read: (moment: string | null) =>
-    moment === null ? 'No calendar has used this link yet.' : `A calendar last used it ${formatMoment(moment)}.`,
+    moment === null
+      ? 'No calendar has used this link yet.'
+      : `A calendar last used it ${formatMoment(moment)}.`,
   revoked: 'The link no longer works. Calendars that use it are not updated.',
   asks: {
     renew: {
@@ -195,7 +197,7 @@ export const eraseMessages = {
   no: 'Keep everything',
   again: 'To do this, you must have signed in within the last 15 minutes.',
   signIn: 'Sign in again',
-  factor: 'To do this, please sign in with your second factor.',
+  factor: 'To do this, please sign in with your code from the app.',
   gone: 'Your data has been deleted',
   goneText: (orders: number) =>
     orders === 0

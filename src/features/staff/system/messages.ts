@@ -162,11 +162,11 @@ export const accountWords = {
   loading: 'Loading...',
   failed: 'The accounts did not load.',
   denied: 'Roles are for business admins.',
-  deniedText: 'Please ask a business admin. If you are one, your second step may be missing.',
+  deniedText: 'Please ask a business admin. If you are one, your two-step sign-in may be missing.',
   lead: ({ second_factor_roles: needed }: StaffAccounts) =>
     needed.length === 0
       ? 'We log each change.'
-      : `We log each change. ${needed.map((role) => roleNames[role]).join(' and ')} works only with a second step.`,
+      : `We log each change. ${needed.map((role) => roleNames[role]).join(' and ')} works only with two-step sign-in.`,
   give: 'Give a role',
   email: 'E-mail of the account',
   emailHint: 'They must first sign up and confirm the address from our e-mail.',
@@ -175,7 +175,7 @@ export const accountWords = {
   may: {
     coach: 'can see and mark the roster of what they coach, on the day.',
     admin: 'can manage orders, refunds and families, and read health details, which we log.',
-    business_admin: 'can do what an admin does, and give and remove roles. Needs a second step.',
+    business_admin: 'can do what an admin does, and give and remove roles. Needs two-step sign-in.',
   },
   giveIt: (role: StaffRole) => `Make them ${role === 'admin' ? 'an' : 'a'} ${lower[role]}`,
   who: 'Staff',
@@ -183,9 +183,9 @@ export const accountWords = {
   seen: (at: string | null) => (at === null ? 'never signed in' : `last signed in ${formatMoment(at)}`),
   since: (at: string) => `since ${dayOf(at)}`,
   banned: 'Banned',
-  factor: 'Second step on',
-  noFactor: 'No second step',
-  factorNeeded: 'Second step missing: no access',
+  factor: 'Two-step sign-in on',
+  noFactor: 'No two-step sign-in',
+  factorNeeded: 'Two-step sign-in missing: no access',
   take: (role: StaffRole) => `Remove ${lower[role]}`,
   means: ({ name, email }: StaffAccount, role: StaffRole) =>
     `${name === '' ? (email ?? 'They') : name} loses the ${lower[role]} role at once, even where they are signed in. The account stays, and you can give the role again.`,
@@ -201,7 +201,7 @@ export const accountWords = {
 
 export const accountRefusals: OwnMessages = {
   not_allowed:
-    'You are no longer a business admin, or your second step has ended. Please load the page again.',
+    'You are no longer a business admin, or your two-step sign-in has ended. Please load the page again.',
   email_not_verified: 'The owner of this address has not confirmed it yet, so anyone may have typed it.',
   coach_leads: 'They still coach sessions or camps. Please choose who takes over.',
   own_role:
