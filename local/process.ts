@@ -67,7 +67,7 @@ export class PartProcess {
     return new Promise((resolve, reject) => {
       child.once('message', () => resolve(child));
       child.once('exit', (code, signal) =>
-        reject(new Error(`${this.part.name} stopped (${signal ?? `code ${code}`}).\n${this.lastWords()}`)),
+        reject(new Error(`${this.part.name} stopped (${signal ?? `code ${code}`}).\n${this.lastMessages()}`)),
       );
     });
   }
@@ -92,7 +92,7 @@ export class PartProcess {
     return this.#stopping;
   }
 
-  lastWords(): string {
+  lastMessages(): string {
     try {
       return readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
     } catch {

@@ -71,10 +71,10 @@ export const flag = v.pipe(
 export function parseParams<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
   const result = v.safeParse(schema, form, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return result.output;
-  throw inStripesWords(result.issues[0]);
+  throw inStripesMessage(result.issues[0]);
 }
 
-function inStripesWords(issue: v.BaseIssue<unknown>): StripeFailure {
+function inStripesMessage(issue: v.BaseIssue<unknown>): StripeFailure {
   const param = paramName((issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))));
   if (issue.kind === 'schema') {
     if (issue.expected === 'never') {

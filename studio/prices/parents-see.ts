@@ -19,7 +19,7 @@ const inDollars = (dollars: number) => formatMoney(toCents(dollars));
 /** What parents will read for each rung and for the price after them. Incomplete rungs are left out. */
 export function parentsSee({ price, regularPrice, rungs }: PricedDocument): ShownPrice[] {
   if (!isPrice(price)) return [];
-  const early = readRungs(rungs).map((rung) => ({ name: rung.name, words: rungWords(rung, price) }));
+  const early = readRungs(rungs).map((rung) => ({ name: rung.name, words: rungMessage(rung, price) }));
   const instead = isPrice(regularPrice) && regularPrice > price;
   const words = instead
     ? `${inDollars(price)} instead of ${inDollars(regularPrice)} · save ${inDollars(regularPrice - price)}`
@@ -52,7 +52,7 @@ function readRungs(rungs: unknown): Rung[] {
   });
 }
 
-function rungWords(rung: Rung, listed: number): string {
+function rungMessage(rung: Rung, listed: number): string {
   if (rung.closed) return `${inDollars(rung.price)} · sold out`;
   return [
     inDollars(rung.price),

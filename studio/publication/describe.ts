@@ -21,7 +21,7 @@ const isSold = ({ type, available }: Published) => sold.has(type) && available;
 /** Describes the state of a publication to the editor who published. */
 export function describe(document: Published, status: PublicationStatus): Summary {
   const checkout = checkoutText(document, status);
-  const site = siteWords(status);
+  const site = siteMessage(status);
   const refused = isSold(document) && status.checkout === 'refused';
   const kept = status.checkout === 'kept';
   const failed = status.site === 'failed';
@@ -45,7 +45,7 @@ function checkoutText(document: Published, { checkout, problem }: PublicationSta
   return `Refused it, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 
-function siteWords({ site, reason }: PublicationStatus): string {
+function siteMessage({ site, reason }: PublicationStatus): string {
   if (site === 'built') return 'Shows what you published.';
   if (site === 'building') return 'Is being built. The pages follow in a moment.';
   return `Could not be built, so the earlier pages stay up. ${reason ?? ''}`.trim();

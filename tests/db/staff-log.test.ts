@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatMoney } from '#contract/format.ts';
 import { type LogEntry, LogPage } from '#contract/management-system.ts';
-import { sentenceOf } from '#features/staff/system/log-sentences.ts';
-import { changesInWords } from '#features/staff/system/log-values.ts';
-import { logWords } from '#features/staff/system/log-words.ts';
+import { sentenceOf } from '#features/staff/system/log-entry-messages.ts';
+import { changesInMessage } from '#features/staff/system/log-values.ts';
+import { logMessages } from '#features/staff/system/log-messages.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import * as camps from '#support/sql-camps.ts';
@@ -120,12 +120,12 @@ test('a view of the roster names the child, the camp, its base and the day', asy
     ${from}, '2030-11-30', ${child?.id ?? ''}, ${child?.family ?? ''}, 'roster', clock_timestamp())`;
   const [look] = await log({ log: 'looks' });
   const [place] = await db.sql<{ label: string }[]>`select private.place_label(${from}) as label`;
-  expect(look && logWords.line({ ...look, log: 'looks' })).toBe(
+  expect(look && logMessages.line({ ...look, log: 'looks' })).toBe(
     `Health of children: read with the roster, Kai Tan, ${place?.label ?? ''}, on Sat 30 Nov 2030 (family of Mei Tan)`,
   );
   expect(
     look &&
-      changesInWords(look)
+      changesInMessage(look)
         .map(({ is }) => is)
         .join(),
   ).not.toMatch(/[0-9a-f]{8}-/);

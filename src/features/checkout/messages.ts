@@ -4,7 +4,7 @@ import { ageRange, years } from '#domain/ages.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Fault } from '#domain/fault.ts';
 import type { Ages } from '#domain/person.ts';
-import { faultMessage as generalWords } from '#ui/people/messages.ts';
+import { faultMessage as generalMessages } from '#ui/people/messages.ts';
 import { type FieldKind, kindOf } from './form/fields.ts';
 import type { Team } from './form/children/levels.ts';
 import type { Problem } from './purchase/sale.ts';
@@ -113,7 +113,7 @@ export function faultMessage(id: string, fault: Fault): string {
   const kind = kindOf(id);
   switch (fault.kind) {
     case 'missing':
-      return (kind && missing[kind]) ?? generalWords(fault);
+      return (kind && missing[kind]) ?? generalMessages(fault);
     case 'no_postal_code':
       return 'Please add the postal code, which has 6 digits.';
     case 'other_name':
@@ -131,7 +131,7 @@ export function faultMessage(id: string, fault: Fault): string {
     case 'text_changed':
       return `This text has changed. Please read it and tick again. ${stillHere}`;
     default:
-      return generalWords(fault);
+      return generalMessages(fault);
   }
 }
 

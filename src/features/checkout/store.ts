@@ -18,7 +18,7 @@ import { createSale, isLive, isPaid, type Problem } from './purchase/sale.ts';
 import { type Address, backTo, lookup, findSource } from './purchase/source.ts';
 import { type Known, type Source, type TryOut } from './purchase/found.ts';
 import { keyOf, sameSubject, successPath, takesNoPlaceFrom } from './purchase/subject.ts';
-import { createTexts } from './form/texts.ts';
+import { createTexts } from './form/messages.ts';
 
 interface Options {
   go?: (url: string) => void;

@@ -1,4 +1,4 @@
-import { moreSessionsWords } from '#contract/more-sessions.ts';
+import { moreSessionsMessage } from '#contract/more-sessions.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { useEffect, useRef } from 'react';
 import party from '#assets/mascot/party.svg?url';
@@ -35,7 +35,7 @@ interface Props {
 export function Booked({ order, late, next, contact, words }: Props) {
   const children = childrenOf(order);
   const camp = hasCamp(order);
-  const more = moreSessionsWords(order.lines);
+  const more = moreSessionsMessage(order.lines);
   const dated = placesOf(order).some((place) => place.session ?? place.camp);
   const said = dated ? messages.enrolled : messages.passReady;
   const after = camp ? words.camps : words.classes;

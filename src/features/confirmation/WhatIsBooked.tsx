@@ -1,5 +1,5 @@
 import { collectorNames } from '#contract/collectors.ts';
-import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
+import { campHoursMessage, extendedDayMessage, rideMessage, travelOf } from '#contract/camp-day.ts';
 import { formatDay, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ function Ticket({
       )}
       {camp && (
         <Row icon={calendar} title={formatDays(camp.start_date, camp.end_date)}>
-          {[`${campHoursWords(camp)} each day, Singapore time.`, extendedDayWords(camp, travel)]
+          {[`${campHoursMessage(camp)} each day, Singapore time.`, extendedDayMessage(camp, travel)]
             .filter(Boolean)
             .join(' ')}
         </Row>
@@ -61,7 +61,7 @@ function Ticket({
           {travel.rides && (
             <Row icon={van} title={rides.join(' and ')}>
               {travel.comes && `${namesOf(lines.filter(({ transport }) => transport))}. `}
-              {rideWords(travel)}
+              {rideMessage(travel)}
             </Row>
           )}
         </>

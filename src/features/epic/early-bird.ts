@@ -1,6 +1,6 @@
 import type { CampDate, Source, Tier } from '#domain/camp.ts';
 import { rungsOf } from '#domain/camp-price.ts';
-import { campWords, rungWords } from '#ui/camps/words.ts';
+import { campMessages, rungMessage } from '#ui/camps/messages.ts';
 import { epicOffer } from './offer.ts';
 
 interface Epic {
@@ -21,10 +21,10 @@ export function earlyBirdOf(epic: Epic | null) {
   return {
     offer: places === 'off' ? { ...offer, placesLeft: null } : offer,
     rungs: rungsOf(tier, next, new Date()).map((rung) => ({
-      name: rung.name || campWords.listed,
+      name: rung.name || campMessages.listed,
       priceCents: rung.priceCents,
       // The number of places left is shown beside it.
-      word: rung.left === null ? rungWords(rung) : 'LIMITED',
+      word: rung.left === null ? rungMessage(rung) : 'LIMITED',
       state: rung.state === 'ended' ? 'gone' : rung.state,
     })),
   };

@@ -17,7 +17,7 @@ export function startEnquiry(form: HTMLFormElement): void {
   const definition = readDefinition(form);
   const { fields } = definition;
   const offers = v.parse(v.record(v.string(), v.string()), JSON.parse(form.dataset['offers'] ?? '{}'));
-  const optionWords = (key: string, value: string) =>
+  const optionMessage = (key: string, value: string) =>
     form
       .querySelector(`[data-field="${key}"] [value="${CSS.escape(value)}"]`)
       ?.closest('label, option')
@@ -28,7 +28,7 @@ export function startEnquiry(form: HTMLFormElement): void {
     before: kept && { values: kept, note: words.resumed },
     onChange: (values) => writeStored(storageKeys.enquiry, withoutHealth(values)),
     send: async (values) => {
-      const answer = await sendEnquiry(toEnquiry(fields, values, { offers, optionWords }));
+      const answer = await sendEnquiry(toEnquiry(fields, values, { offers, optionMessage }));
       if (!answer.ok) return answer;
       forget(storageKeys.enquiry);
       return { ok: true, link: null };

@@ -49,10 +49,14 @@ export const enquiryDays: Readonly<Record<string, readonly [number, number]>> = 
 interface Known {
   /** The party for each answer to `partyKind`; other answers have none. */
   offers: Readonly<Record<string, string>>;
-  optionWords: (key: string, value: string) => string;
+  optionMessage: (key: string, value: string) => string;
 }
 
-export function toEnquiry(fields: readonly Field[], values: Values, { offers, optionWords }: Known): Enquiry {
+export function toEnquiry(
+  fields: readonly Field[],
+  values: Values,
+  { offers, optionMessage }: Known,
+): Enquiry {
   const enquiry: Enquiry = { parent_name: '', email: '' };
   const lines: string[] = [];
   for (const { key, type, label } of fields) {
@@ -68,16 +72,16 @@ export function toEnquiry(fields: readonly Field[], values: Values, { offers, op
     else if (key === 'birthdayAge' && type === 'number') enquiry.child_age = Number(text);
     else if (offer) enquiry.offer_id = offer;
     else if (type === 'paragraph') lines.push(text);
-    else lines.push(`${label} ${wordsOf(value, (one) => optionWords(key, one))}`);
+    else lines.push(`${label} ${wordsOf(value, (one) => optionMessage(key, one))}`);
   }
   if (lines.length > 0) enquiry.message = lines.join('\n');
   return enquiry;
 }
 
-function wordsOf(value: Value, optionWords: (value: string) => string): string {
+function wordsOf(value: Value, optionMessage: (value: string) => string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return optionWords(value);
+  if (typeof value === 'string') return optionMessage(value);
   return Array.isArray(value)
-    ? value.flatMap((entry) => (typeof entry === 'string' ? [optionWords(entry)] : [])).join(', ')
+    ? value.flatMap((entry) => (typeof entry === 'string' ? [optionMessage(entry)] : [])).join(', ')
     : '';
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Fault } from '#domain/fault.ts';
-import { faultMessage as generalWords } from '#ui/people/messages.ts';
+import { faultMessage as generalMessages } from '#ui/people/messages.ts';
 import { type OwnMessages, errorText } from '#api/error-text.ts';
 import type { Field } from './model.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
@@ -29,7 +29,7 @@ export function faultMessage(path: string, fault: Fault): string {
     case 'day_too_far':
       return 'That is too far ahead. Please choose a day within the next two years.';
     default:
-      return generalWords(fault);
+      return generalMessages(fault);
   }
 }
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { isOffline } from '#browser/online.ts';
 import { ageRange } from '#domain/ages.ts';
 import type { Fault } from '#domain/fault.ts';
-import { faultMessage as generalWords } from '#ui/people/messages.ts';
+import { faultMessage as generalMessages } from '#ui/people/messages.ts';
 import { type OwnMessages, errorText as wordsOf } from '#api/error-text.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
@@ -52,7 +52,7 @@ export const placeholders = {
 } as const;
 
 export function faultMessage(fault: Fault): string {
-  if (fault.kind !== 'age_not_allowed') return generalWords(fault);
+  if (fault.kind !== 'age_not_allowed') return generalMessages(fault);
   return (fault.minAge ?? fault.maxAge) === undefined
     ? 'This child will be too young or too old on the first day.'
     : `This is for ${ageRange(fault)}. Your child will be younger or older than that on the first day.`;

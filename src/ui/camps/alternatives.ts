@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import { datesText, isBookable, spotsLeft, type CampDate, type Tier } from '#domain/camp.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import type { Alternative } from '../button-follow-up.ts';
-import { askText, campWords } from './words.ts';
+import { askText, campMessages } from './messages.ts';
 
 export const campWaitlistPath = ({ id }: Pick<CampDate, 'id'>): string => `${paths.waitlist}?camp=${id}`;
 
@@ -11,6 +11,6 @@ export function alternativesTo(camp: CampDate, tier: Pick<Tier, 'name'>, whatsap
   if (isBookable(camp)) return [];
   const isFull = spotsLeft(camp) === 0;
   const text = askText(tier.name, datesText(camp), camp.place, isFull);
-  const chat = { label: campWords.ask, href: whatsappLink(whatsapp, text) };
-  return isFull ? [{ label: campWords.waitlist, href: campWaitlistPath(camp) }, chat] : [chat];
+  const chat = { label: campMessages.ask, href: whatsappLink(whatsapp, text) };
+  return isFull ? [{ label: campMessages.waitlist, href: campWaitlistPath(camp) }, chat] : [chat];
 }

@@ -1,7 +1,7 @@
 import { staffPaths } from '#config/staff-paths.ts';
 import { Button, ButtonLink } from '../Button.tsx';
 import { ConfirmButton } from '../ConfirmButton.tsx';
-import { answerWords } from './words.ts';
+import { answerMessages } from './messages.ts';
 
 type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
 
@@ -28,9 +28,9 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
         kind="line"
         small
         href={`${staffPaths.managementDecisions}?kind=${kind}`}
-        aria-label={`${answerWords.decide}: ${of}`}
+        aria-label={`${answerMessages.decide}: ${of}`}
       >
-        {answerWords.decide}
+        {answerMessages.decide}
       </ButtonLink>
     );
   if (kind === 'paid_late' || kind === 'cancelled_by_us')
@@ -40,9 +40,9 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
         small
         href={choiceHref}
         target="_blank"
-        aria-label={`${answerWords.choose}: ${of}`}
+        aria-label={`${answerMessages.choose}: ${of}`}
       >
-        {answerWords.choose}
+        {answerMessages.choose}
       </ButtonLink>
     );
   if (kind === 'mail_failed')
@@ -51,20 +51,20 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
         kind="line"
         small
         busy={busy}
-        aria-label={`${answerWords.retry}: ${of}`}
+        aria-label={`${answerMessages.retry}: ${of}`}
         onClick={() => onAnswer('retry')}
       >
-        {answerWords.retry}
+        {answerMessages.retry}
       </Button>
     );
   if (kind === 'refund_failed' || kind === 'refund_by_hand')
     return (
       <ConfirmButton
-        name={answerWords.settle}
-        label={`${answerWords.settle}: ${of}`}
-        means={answerWords.settleDoes(cents ?? 0)}
-        yes={answerWords.settleYes}
-        no={answerWords.no}
+        name={answerMessages.settle}
+        label={`${answerMessages.settle}: ${of}`}
+        means={answerMessages.settleDoes(cents ?? 0)}
+        yes={answerMessages.settleYes}
+        no={answerMessages.no}
         busy={busy}
         onYes={() => onAnswer('settle')}
       />
@@ -74,7 +74,7 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
       ? (['kept', ...(isLost ? (['ended'] as const) : [])] as const)
       : (['kept', 'refund'] as const);
   const nameOf = (answer: (typeof answers)[number]) =>
-    kind === 'disputed' && answer === 'kept' ? answerWords.let : answerWords[answer];
+    kind === 'disputed' && answer === 'kept' ? answerMessages.let : answerMessages[answer];
   return (
     <div className="row">
       {answers.map((answer) => (
@@ -82,9 +82,9 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
           key={answer}
           name={nameOf(answer)}
           label={`${nameOf(answer)}: ${of}`}
-          means={answerWords.does[answer](kind, cents ?? 0)}
-          yes={answerWords.yes}
-          no={answerWords.no}
+          means={answerMessages.does[answer](kind, cents ?? 0)}
+          yes={answerMessages.yes}
+          no={answerMessages.no}
           busy={busy}
           harm
           onYes={() => onAnswer(answer)}

@@ -1,4 +1,4 @@
-import { spelt } from './words.ts';
+import { spelt } from './messages.ts';
 
 /** Discrepancies of the books, each with its subject and finding. */
 export const OddRowList = ({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { datesAt, type CampDate, type Source } from '#domain/camp.ts';
 import { campViewOf } from '#features/camps/card/model.ts';
 import { chipText } from '#features/camps/choose/chip-text.ts';
-import { bookingLabel } from '#ui/camps/words.ts';
+import { bookingLabel } from '#ui/camps/messages.ts';
 import { camp, tier } from '../../unit/camps/examples.ts';
 
 const words = {

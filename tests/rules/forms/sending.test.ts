@@ -76,7 +76,7 @@ const enquiry = [
 ].map((one) => ({ ...one, path: enquiryPath(one) }));
 const known = {
   offers: { skate: 'birthday-skate' },
-  optionWords: (_: string, value: string) =>
+  optionMessage: (_: string, value: string) =>
     ({ morning: 'Morning', unsure: 'Please advise us' })[value] ?? value,
 };
 

@@ -1,4 +1,4 @@
-import { moreSessionsWords } from '#contract/more-sessions.ts';
+import { moreSessionsMessage } from '#contract/more-sessions.ts';
 import { expect, test } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#support/mail-payload.ts';
@@ -15,7 +15,7 @@ test.each([
   ['a single session', [{ ...line, sessions: 1 }], null],
   ['a camp', [{ ...line, sessions: null, session: null }], null],
   ['cancelled', [{ ...line, status: 'cancelled' as const }], null],
-])('what is left to book: %s', (_, lines, words) => expect(moreSessionsWords(lines)).toBe(words));
+])('what is left to book: %s', (_, lines, words) => expect(moreSessionsMessage(lines)).toBe(words));
 
 test('the confirmation of such a pass says it in one sentence, with its link; of a try-out nothing', async () => {
   const { html, text } = await renderMail('booking_confirmed', mailPayload({ manage_token: 'abc123' }), site);

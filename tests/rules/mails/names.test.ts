@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinNames, longPlaceWords, placeWords, shortDays, whoAndWhere } from '#contract/place-words.ts';
+import { joinNames, longPlaceWords, placeMessage, shortDays, whoAndWhere } from '#contract/place-words.ts';
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
@@ -72,9 +72,9 @@ describe('words', () => {
   });
 
   it('name camp or class, base and day; a base that the name says is said once', () => {
-    expect(placeWords({ camp })).toBe('Ignite Camp, Bishan, 14–18 Dec');
-    expect(placeWords({ session: line.session })).toBe('Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
-    expect(placeWords({ camp: { ...camp, name: 'Ignite Camp, Bishan' } })).toBe(
+    expect(placeMessage({ camp })).toBe('Ignite Camp, Bishan, 14–18 Dec');
+    expect(placeMessage({ session: line.session })).toBe('Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
+    expect(placeMessage({ camp: { ...camp, name: 'Ignite Camp, Bishan' } })).toBe(
       'Ignite Camp, Bishan, 14–18 Dec',
     );
     expect(longPlaceWords({ camp })).toBe('Ignite Camp, Bishan, Mon 14 – Fri 18 Dec 2026');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '#contract/management-system.ts';
-import { sentenceOf } from '#features/staff/system/log-sentences.ts';
-import { changesInWords } from '#features/staff/system/log-values.ts';
-import { logWords } from '#features/staff/system/log-words.ts';
+import { sentenceOf } from '#features/staff/system/log-entry-messages.ts';
+import { changesInMessage } from '#features/staff/system/log-values.ts';
+import { logMessages } from '#features/staff/system/log-messages.ts';
 
 const [a, b, person] = [
   '6f1c1a52-0000-4000-8000-000000000001',
@@ -167,7 +167,7 @@ test('what is gone is said to be gone, and no id is shown', () => {
     after: { location_id: b },
   });
   expect(sentenceOf(gone)).not.toContain(a);
-  expect(changesInWords(gone)).toEqual([{ field: 'Place', was: 'a deleted item', is: 'a deleted item' }]);
+  expect(changesInMessage(gone)).toEqual([{ field: 'Place', was: 'a deleted item', is: 'a deleted item' }]);
 });
 
 test('ids within lists and objects become words too, and codes of attempts are left out', () => {
@@ -175,7 +175,7 @@ test('ids within lists and objects become words too, and codes of attempts are l
     ...{ table: 'messages', action: 'insert' },
     after: { audience: { segment: 'camp', id: a }, ids: [a, b], attempt: person },
   });
-  expect(changesInWords(read)).toEqual([
+  expect(changesInMessage(read)).toEqual([
     { field: 'audience', was: null, is: 'Families: a camp, Which: Spark, Bishan, 30 Nov' },
     { field: 'ids', was: null, is: 'Spark, Bishan, 30 Nov, Spark, East Coast, 7 Dec' },
   ]);
@@ -186,8 +186,8 @@ test('a look says whose details, where and on which day', () => {
     ...entry({ table: 'child_health', action: 'roster', about: ofChild }),
     log: 'looks' as const,
   };
-  expect(logWords.line({ ...look, after: { day: '2026-11-30' } })).toBe(
+  expect(logMessages.line({ ...look, after: { day: '2026-11-30' } })).toBe(
     'Health of children: read with the roster, Adam Rahman, Spark, Bishan, 30 Nov, on Mon 30 Nov 2026 (family of Farah Rahman)',
   );
-  expect(logWords.line({ ...look, about: null })).toBe('Health of children: read with the roster');
+  expect(logMessages.line({ ...look, about: null })).toBe('Health of children: read with the roster');
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { lastWeeks, readSpan, spanFault, weeksOf } from '#features/staff/reports/span.ts';
 import { present } from '#features/staff/reports/present.ts';
-import { cellText, cellValue, monthText, tickText, weekText } from '#features/staff/reports/words.ts';
+import { cellText, cellValue, monthText, tickText, weekText } from '#features/staff/reports/messages.ts';
 
 const span = { from: '2026-11-02', until: '2026-11-15' };
 const reconciled = {

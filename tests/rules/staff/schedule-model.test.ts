@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SchedulePlace, SiteState, SoldAs, WeekPlan } from '#contract/management-schedule.ts';
-import { consequenceLines } from '#features/staff/schedule/call-off/call-off-words.ts';
-import { valueWords } from '#features/staff/schedule/messages.ts';
+import { consequenceLines } from '#features/staff/schedule/call-off/messages.ts';
+import { valueMessage } from '#features/staff/schedule/messages.ts';
 import {
   changesOf,
   differences,
@@ -92,7 +92,7 @@ test('what differs is what is sent, and what somebody else changed', () => {
   expect(differences(seen, { ...seen, coach_id: 'k1' })).toEqual([
     { field: 'coach_id', was: null, is: 'k1' },
   ]);
-  expect(valueWords('k1', new Map([['k1', 'Coach Jo']]))).toBe('Coach Jo');
+  expect(valueMessage('k1', new Map([['k1', 'Coach Jo']]))).toBe('Coach Jo');
 });
 
 test('a new camp is of a published tier, with its days and teams', () => {

@@ -2,10 +2,10 @@
 import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
-import { offerWords, placeWords, summary, systemWords } from '#features/staff/today/messages.ts';
+import { offerMessage, placeMessage, summary, systemMessages } from '#features/staff/today/messages.ts';
 import { atGate, headsOf, lapsesSoon, pipsOf, troublesOf } from '#features/staff/today/model.ts';
 import { marksOf } from '#ui/staff/health/marks.ts';
-import { healthMarkWords } from '#ui/staff/health/words.ts';
+import { healthMarkMessages } from '#ui/staff/health/messages.ts';
 import { calm, child, place } from '../../unit/staff/examples.ts';
 
 const full = place({
@@ -26,7 +26,7 @@ describe('a place', () => {
     [place({ taken: 1, children: [child('Kai')] }), '5 open'],
     [place({ capacity: 1, taken: 2, children: [child('Kai'), child('Nora')] }), '1 too many'],
     [place({ is_cancelled_by_us: true }), 'cancelled'],
-  ])('says how full it is: %#', (one, words) => expect(placeWords.open(one)).toBe(words));
+  ])('says how full it is: %#', (one, words) => expect(placeMessage.open(one)).toBe(words));
 });
 
 it('heads are counted where something takes place', () => {
@@ -44,7 +44,7 @@ it('of a child what is most urgent comes first, and what only a guest told stand
     ...{ medicines: ['Inhaler'], conditions: ['Asthma'], help: ['Loud rooms'], emergency: null },
     unconfirmed: [{ field: 'allergies', text: 'Bees' }],
   };
-  expect(marksOf(health).map(healthMarkWords.full)).toEqual([
+  expect(marksOf(health).map(healthMarkMessages.full)).toEqual([
     'Allergy: Peanut',
     'Allergy: Bees (from a guest booking, not confirmed)',
     'Medicine: Inhaler',
@@ -58,9 +58,11 @@ it('nothing to report has no mark, and nobody having told us has one', () => {
   const nothing = { ...none, state: 'nothing' as const, at: '2026-11-20T02:00:00Z', by: 'Lena Tan' };
   const unknown = { ...none, state: 'unknown' as const, at: null, by: null };
   expect(marksOf(nothing)).toEqual([]);
-  expect(healthMarkWords.answer(nothing)).toBe('Nothing to report: answered by Lena Tan, Fri 20 Nov 2026.');
-  expect(marksOf(unknown).map(healthMarkWords.short)).toEqual(['Health: no information yet']);
-  expect(healthMarkWords.answer(unknown)).toBe('We have no information about this child’s health yet.');
+  expect(healthMarkMessages.answer(nothing)).toBe(
+    'Nothing to report: answered by Lena Tan, Fri 20 Nov 2026.',
+  );
+  expect(marksOf(unknown).map(healthMarkMessages.short)).toEqual(['Health: no information yet']);
+  expect(healthMarkMessages.answer(unknown)).toBe('We have no information about this child’s health yet.');
 });
 
 describe('the system', () => {
@@ -78,7 +80,7 @@ describe('the system', () => {
       publish: { ...calm.health.publish, refused: [{ title: 'Flexi', problem: 'no price' }] },
       mails_failed: 1,
     });
-    expect(troubles.map(systemWords.line)).toEqual([
+    expect(troubles.map(systemMessages.line)).toEqual([
       'E-mails are delayed: 900 s, 600 allowed, since Sat 21 Nov 2026, 8.00 am.',
       '2 discrepancies in the books, Sat 21 Nov 2026, 8.00 am.',
       '“Flexi” was published, but the checkout did not accept it: no price.',
@@ -91,7 +93,7 @@ describe('the system', () => {
       { name: 'alerts', seconds: 1500 },
       { name: 'outbox', seconds: 400 },
     ];
-    expect(troublesOf({ ...calm.health, late_chores }).map(systemWords.line)).toEqual([
+    expect(troublesOf({ ...calm.health, late_chores }).map(systemMessages.line)).toEqual([
       '2 scheduled jobs have not run for 25 min. Until they run, we do not check for other problems.',
     ]);
     const alert = { kind: 'chores_late', value: 1500, threshold: 300, began_at: calm.at };
@@ -105,7 +107,7 @@ it.each([
   ['2026-11-21T02:00:01Z', 'expires 10.00 am', false],
   ['2026-11-22T02:00:00Z', 'expires Sun 22 Nov 2026, 10.00 am', false],
 ])('an offer until %s %s', (until, words, soon) => {
-  expect(offerWords.lapses(until, calm.at)).toBe(words);
+  expect(offerMessage.lapses(until, calm.at)).toBe(words);
   expect(lapsesSoon(until, calm)).toBe(soon);
 });
 

@@ -24,7 +24,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§2 each file of an island fails in a browser',
     'e2e/flows/failed-parts.spec.ts',
-    'each of its files that no page before had fails once',
+    'each of its files that no earlier page tested fails once',
   ],
   [
     '§2 Loading... in that spinner',
@@ -54,7 +54,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§2 the same in a browser, with axe',
     'e2e/flows/recovery.spec.ts',
-    'three errors in a row: banner, toast and badge',
+    'three errors in a row show banner, toast and badge, each with its text and action',
   ],
   // §3
   [
@@ -88,7 +88,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§3 the same in a browser, to the service',
     'e2e/flows/conversions.spec.ts',
-    'an ad is clicked, a try-out paid for, and the service told of it',
+    'after an ad is clicked and a try-out is paid, the service gets what the parent allowed',
   ],
   // §4
   [
@@ -141,18 +141,18 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§7 auto-fix-system: fix_applied, fix_id',
     'functions/monitor.test.ts',
-    'missing sessions of the weekend are made, for real and once',
+    'missing sessions of the weekend are really created, once',
   ],
-  ['§7 ops-monitor', 'functions/monitor.test.ts', 'keeps the error with how bad it was'],
+  ['§7 ops-monitor', 'functions/monitor.test.ts', 'stores the error with its severity'],
   [
     '§7 error-monitor: null asks for the status',
     'functions/error-monitor.test.ts',
-    'asked with a null body, or by GET',
+    'is answered for a null body and for GET',
   ],
   [
     '§7 maintenance, twice at once',
     'functions/chores-twice.test.ts',
-    'one works, the other goes past what is being done',
+    'one call works, and the other skips what is being done',
   ],
   [
     '§7 meta-conversions-api',
@@ -164,15 +164,19 @@ it.each<[asked: string, file: string, title: string]>([
     'functions/strangers.test.ts',
     'one address uses up its own share',
   ],
-  ['§7 a remedy for each known cause', 'functions/monitor.test.ts', 'a stuck outbox is drained'],
-  ['§7 no page reloads for ever', 'functions/monitor.test.ts', 'a browser is told a remedy twice, then none'],
+  ['§7 a remedy for each known cause', 'functions/monitor.test.ts', 'a stuck outbox is sent'],
+  [
+    '§7 no page reloads for ever',
+    'functions/monitor.test.ts',
+    'a browser gets a remedy twice and then none, so that no page reloads for ever',
+  ],
   // §8
   [
     '§8 limit, role, log: in this order',
     'functions/secured.test.ts',
-    'asks for the limit, then the role, then writes the access down',
+    'checks the limit, then the role, and then logs the access',
   ],
-  ['§8 its two sentences', 'functions/secured.test.ts', 'its sentences are those of the request'],
+  ['§8 its two sentences', 'functions/secured.test.ts', 'its sentences are those of the specification'],
   [
     '§8 Auth session missing!, 400',
     'unit/auth/auth-client.test.ts',
@@ -221,10 +225,26 @@ it.each<[asked: string, file: string, title: string]>([
     'on the way to the payment page %s fails',
   ],
   ['§8 nor after the payment', 'functions/not-charged-twice.test.ts', 'after the payment %s fails'],
-  ['§8 profile', 'e2e/flows/family-parents.spec.ts', 'details that cannot be read are said by the words'],
-  ['§8 family', 'e2e/flows/family-today.spec.ts', 'what cannot be read is said, and asked again'],
-  ['§8 children', 'e2e/flows/family-child.spec.ts', 'a child that cannot be read is said by the words'],
-  ['§8 add a child', 'e2e/flows/family-child.spec.ts', 'a failure to add is said, and what was typed stays'],
+  [
+    '§8 profile',
+    'e2e/flows/family-parents.spec.ts',
+    'details that cannot be loaded have the error text of the specification',
+  ],
+  [
+    '§8 family',
+    'e2e/flows/family-today.spec.ts',
+    'data that cannot be loaded are reported, and can be loaded again',
+  ],
+  [
+    '§8 children',
+    'e2e/flows/family-child.spec.ts',
+    'a child that cannot be loaded has the error text of the specification',
+  ],
+  [
+    '§8 add a child',
+    'e2e/flows/family-child.spec.ts',
+    'a failure to add a child is reported, and what was typed stays',
+  ],
   ['§8 codes of the sign-in', 'unit/auth/refusals.test.ts', 'single_identity_not_deletable'],
   ['§5 weak password', 'unit/auth/auth-client.test.ts', 'a weak password is refused with its reasons'],
   [
@@ -235,7 +255,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§8 what our functions ask of SQL they ask with these rights',
     'functions/secured.test.ts',
-    'a session that has ended is told so',
+    'an ended session is named as the reason, whichever call fails with it',
   ],
   // §9
   ['§9 queue every 30 s', 'unit/watch/watch.test.ts', 'the queue goes every 30 seconds'],
@@ -253,9 +273,13 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§9 and in a browser',
     'e2e/flows/recovery.spec.ts',
-    'a broken storage: the page stands, what a parent chose stays',
+    'a broken storage: the page works, a parent’s choice stays, and an incomplete value is deleted',
   ],
-  ['§9 recent is the last 60 s', 'db/analytics-proof.test.ts', 'whoever was last seen a minute ago is gone'],
+  [
+    '§9 recent is the last 60 s',
+    'db/analytics-proof.test.ts',
+    'a visit that was last seen a minute ago is not counted, and is deleted later',
+  ],
   [
     '§9 scroll 25, 50, 75, 100',
     'unit/watch/tracking.test.ts',
@@ -269,23 +293,31 @@ it.each<[asked: string, file: string, title: string]>([
   ['§9 sections from half of them', 'unit/watch/tracking.test.ts', 'a section counts from half of it'],
   ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a camp of %s counts %i dollars'],
   // Faults put in by hand, in a browser.
-  ['a chunk fails', 'e2e/flows/recovery.spec.ts', 'a part that does not come: its remedy is asked for'],
+  [
+    'a chunk fails',
+    'e2e/flows/recovery.spec.ts',
+    'a file that cannot be loaded: a remedy is requested, and the page reloads',
+  ],
   [
     'the API answers 500',
     'e2e/flows/recovery.spec.ts',
-    'an API that answers 500: the page stands and says so',
+    'an API that answers 500: the page works and says so, and it is reported',
   ],
   [
     'no network',
     'e2e/flows/recovery.spec.ts',
-    'without a network nothing is wrong with the system, and no report is lost',
+    'without a network the system is not reported as broken, and no report is lost',
   ],
   ['1,000 errors per second', 'e2e/flows/recovery.spec.ts', 'a thousand errors a second for three seconds'],
-  ['a broken reporter', 'e2e/flows/recovery.spec.ts', 'a broken reporter is no error: no loop'],
+  [
+    'a broken reporter',
+    'e2e/flows/recovery.spec.ts',
+    'a broken reporter causes no loop, and the next page sends the report',
+  ],
   [
     'what was typed stays',
     'e2e/flows/recovery.spec.ts',
-    'what was typed is not taken away by a reload that nobody asked for',
+    'typed text is not lost by a reload that nobody requested',
   ],
 ])('%s', (_, file, title) => {
   expect(readFileSync(path.join(root, 'tests', file), 'utf8')).toContain(title);

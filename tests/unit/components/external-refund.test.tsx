@@ -57,7 +57,7 @@ it('cancels who is chosen, after saying who, where, when and what more goes back
   await user.click(screen.getByRole('button', { name: 'Show what this does' }));
   expect(
     await screen.findByText(
-      /^Kai Tan .*: cancelled\. S\$500 was refunded in Stripe\. Another S\$90 goes back now/,
+      /^Kai Tan .*: cancelled\. S\$500 was refunded in Stripe\. Another S\$90 is refunded now/,
     ),
   ).toBeTruthy();
   expect(api.resolveExternalRefund).not.toHaveBeenCalled();

@@ -4,8 +4,8 @@ import { goToCheckout } from '#api/camp-checkout.ts';
 import { failureMessage } from '#features/forms/messages.ts';
 import { linkFaultMessage, errorText as manageWords } from '#features/after-sale/messages.ts';
 import { failed, notCreatedMessage } from '#features/passes/messages.ts';
-import { errorText as waitWords, reserveMessages } from '#features/waitlist/messages.ts';
-import { obstacleText } from '#ui/camps/words.ts';
+import { errorText as waitMessages, reserveMessages } from '#features/waitlist/messages.ts';
+import { obstacleText } from '#ui/camps/messages.ts';
 import { camp, tier } from '../camps/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 
@@ -32,7 +32,7 @@ const places: [
   online: string,
 ][] = [
   ['Reserve Your Spot', () => reserveMessages.failure(null), 'Failed to reserve spot: Unknown error'],
-  ['the waitlist', () => waitWords('unexpected'), 'Your request did not reach us.'],
+  ['the waitlist', () => waitMessages('unexpected'), 'Your request did not reach us.'],
   ['a form', () => failureMessage('unexpected'), 'Your answers did not reach us.'],
   ['a booking', () => manageWords('unexpected'), 'Something went wrong on our side.'],
   ['a new link', () => linkFaultMessage('failed'), 'Your request did not reach us.'],
@@ -57,6 +57,6 @@ describe.each(places)('%s', (_, say, online) => {
 
 it('what the server refuses is said as it is, network or not', async () => {
   vi.stubGlobal('navigator', { onLine: false });
-  expect(await waitWords('rate_limited')).not.toContain('offline');
+  expect(await waitMessages('rate_limited')).not.toContain('offline');
   expect(linkFaultMessage('number')).toContain('order number');
 });

@@ -60,10 +60,10 @@ describe('a question', () => {
     expect(valueText(value)).toBe(text);
   });
 
-  it('says who told it, with which order, and when', () => {
+  it('says who reported it, with which order, and when', () => {
     const order = { number: 'OT-8PUM', parent_name: 'Mei Tan', paid_at: '2026-11-19T02:00:00Z' };
     expect(sourceText({ ...aunt, order })).toBe('Received Thu 19 Nov 2026 from Mei Tan, order OT-8PUM');
-    expect(sourceText(aunt)).toBe('Told Fri 20 Nov 2026');
+    expect(sourceText(aunt)).toBe('Received Fri 20 Nov 2026');
   });
 
   it('is apart from what a new family took over, and from people of an order for a child that it had', () => {

@@ -132,7 +132,7 @@ describe('parting', () => {
     await second.answer('remove', 'Mei');
     expect(second.$outcome.get()).toMatchObject({
       tone: 'warn',
-      text: expect.stringContaining('Flexi: the parent who pays') as string,
+      text: expect.stringContaining('Flexi: the renewal is still charged to the parent who pays') as string,
     });
   });
 

@@ -5,7 +5,7 @@ import type { PartyAnswer, PartyFields, PartyStory, StaffParty } from '#contract
 import type { Answer } from '#api/errors.ts';
 import * as api from '#features/staff/parties/api.ts';
 import { createPartyForm } from '#features/staff/parties/form.ts';
-import { doneWords } from '#features/staff/parties/messages.ts';
+import { doneMessage } from '#features/staff/parties/messages.ts';
 import {
   answerLines,
   bodyOf,
@@ -84,7 +84,7 @@ describe('its story', () => {
       vi.mocked(api.remindParty).mockResolvedValueOnce({ ok: true, value: { queued } });
       await story.remind(whom);
       const act = story.$outcome.get();
-      return act?.state === 'done' ? doneWords(act) : act?.state;
+      return act?.state === 'done' ? doneMessage(act) : act?.state;
     };
     expect(await said('host', 1)).toBe('The e-mail to the host is on the way.');
     expect(await said('host', 0)).toMatch(/^Nothing was sent/);

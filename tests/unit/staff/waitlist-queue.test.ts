@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 import * as api from '#features/staff/waitlists/api.ts';
-import { chatText, doneWords, moreWords, ofEntry } from '#features/staff/waitlists/messages.ts';
+import { chatText, doneMessage, moreMessages, ofEntry } from '#features/staff/waitlists/messages.ts';
 import { actsOf, placesOf } from '#features/staff/waitlists/model.ts';
 import { createQueueDetail } from '#features/staff/waitlists/detail.ts';
 
@@ -101,8 +101,10 @@ it('more places are asked of the database first, and what it named is what is ad
   await queue.askMore(2);
   expect(vi.mocked(api.previewPlaces).mock.lastCall).toEqual([id, 2, 4]);
   expect(queue.$more.get()).toEqual({ state: 'ready', places: 2, offers });
-  expect(moreWords.ask(2, place())).toBe('Add 2 places: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am?');
-  expect(moreWords.means(2, offers)).toContain(
+  expect(moreMessages.ask(2, place())).toBe(
+    'Add 2 places: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am?',
+  );
+  expect(moreMessages.means(2, offers)).toContain(
     'Wei Ling Goh (1 place, for Zoe Goh) gets an offer by e-mail at once',
   );
   expect(vi.mocked(api.addPlaces)).not.toHaveBeenCalled();
@@ -111,7 +113,7 @@ it('more places are asked of the database first, and what it named is what is ad
   await queue.addPlaces();
   expect(vi.mocked(api.addPlaces).mock.lastCall).toEqual([id, 2, 4, ['b']]);
   const act = queue.$outcome.get();
-  expect(act?.state === 'done' && doneWords(act)).toBe(
+  expect(act?.state === 'done' && doneMessage(act)).toBe(
     '2 places more: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am. Offered to Wei Ling Goh (1 place, for Zoe Goh).',
   );
   expect(queue.$more.get()).toEqual({ state: 'idle' });
@@ -137,7 +139,7 @@ it.each([
   [{ what: 'queued', of, position: 1 }, `Back on the list as number 1: ${of}.`],
   [{ what: 'queued', of, position: null }, `No change: ${of}.`],
 ] as const)('what was done names it too: $1', (end, words) =>
-  expect(doneWords({ state: 'done', ...end })).toBe(words),
+  expect(doneMessage({ state: 'done', ...end })).toBe(words),
 );
 
 it('what is asked about somebody who waits names children, class, base and day', () => {

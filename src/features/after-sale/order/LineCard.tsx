@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatClock, formatDate, formatMoment, formatTime } from '#domain/dates.ts';
-import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
+import { campHoursMessage, extendedDayMessage, rideMessage, travelOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
 import { formatMoney } from '#domain/money.ts';
 import { refundNotes } from '#contract/refund-notes.ts';
@@ -89,18 +89,18 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
         <p>
           <b>{formatDays(camp.start_date, camp.end_date)}</b>
           <br />
-          {campHoursWords(camp)} each day, {camp.location_name}
+          {campHoursMessage(camp)} each day, {camp.location_name}
           {line.transport && `, ${line.transport.title}`}
           {camp.extended_day && (
             <>
               <br />
-              {extendedDayWords(camp, travelOf([line]))}
+              {extendedDayMessage(camp, travelOf([line]))}
             </>
           )}
           {line.transport && (
             <>
               <br />
-              {rideWords(travelOf([line]))}
+              {rideMessage(travelOf([line]))}
             </>
           )}
         </p>

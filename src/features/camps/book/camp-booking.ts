@@ -5,7 +5,7 @@ import { report } from '#browser/report.ts';
 import { matching, withCamp } from '#domain/camp.ts';
 import { bringUp } from '#ui/bring-up.ts';
 import { showMessage } from '#ui/button-follow-up.ts';
-import { obstacleText } from '#ui/camps/words.ts';
+import { obstacleText } from '#ui/camps/messages.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { hideToast, showToast } from '#ui/toast.ts';
 import { basesOf, campOf, drawCard, type Card, type BookData } from './book-card.ts';

@@ -18,7 +18,7 @@ import {
 import { listedText, rungsOf, savingOf } from '#domain/camp-price.ts';
 import { spotsOf, type Spots } from '#domain/spots.ts';
 import { campWaitlistPath } from '#ui/camps/alternatives.ts';
-import { bookingLabel, campWords, rungWords, spotsWords } from '#ui/camps/words.ts';
+import { bookingLabel, campMessages, rungMessage, spotsMessage } from '#ui/camps/messages.ts';
 import { messages } from './messages.ts';
 
 /** Labels from content. */
@@ -91,9 +91,9 @@ export function campViewOf(
     listed: listedText(tier, price),
     until: deadline ? `until ${formatMoment(deadline)}` : '',
     rungs: rungs.map(({ name, priceCents, state, left }) => ({
-      name: name || campWords.listed,
+      name: name || campMessages.listed,
       price: formatMoney(priceCents),
-      word: rungWords({ state, left: state === 'now' ? placesOf(left, tier, source.places) : null }),
+      word: rungMessage({ state, left: state === 'now' ? placesOf(left, tier, source.places) : null }),
       state: state === 'ended' ? 'gone' : state,
     })),
     bonus:
@@ -102,7 +102,7 @@ export function campViewOf(
         : '',
     fill: fillOf(camp ? [camp] : counted, tier.tier, source.spots),
     taken: counts ? messages.taken(total.taken, total.capacity) : '',
-    spots: counts ? spotsWords(spotsLeft(total)) : '',
+    spots: counts ? spotsMessage(spotsLeft(total)) : '',
     spotsState: spotsOf(spotsLeft(total)),
     place: camp ? `${datesText(camp)}, ${camp.place}` : '',
     book: camp ? bookingLabel(camp, shortName(tier), labels.bookLabel) : labels.pickDateLabel,

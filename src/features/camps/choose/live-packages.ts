@@ -4,7 +4,7 @@ import { datesAt, datesOf, isBookable, withCamp, type CampDate } from '#domain/c
 import { today } from '#domain/dates.ts';
 import { showAlternatives, showMessage } from '#ui/button-follow-up.ts';
 import { alternativesTo } from '#ui/camps/alternatives.ts';
-import { obstacleText } from '#ui/camps/words.ts';
+import { obstacleText } from '#ui/camps/messages.ts';
 import { campViewOf, type CampView } from '../card/model.ts';
 import type { Card, ChooserData } from './chooser-data.ts';
 import { chipText } from './chip-text.ts';

@@ -1,6 +1,6 @@
 import type { OwnFamily } from '#api/own-family.ts';
 import type { CheckoutForm } from './form.ts';
-import type { createTexts } from './texts.ts';
+import type { createTexts } from './messages.ts';
 import { isBlankChild } from '#domain/person.ts';
 import { followRecord } from './on-record.ts';
 import { childOf, type Form } from './model.ts';

@@ -5,7 +5,7 @@ import { callRpc } from '#api/rpc.ts';
 import { dateOf } from '#domain/person.ts';
 import type { CheckoutForm } from './form.ts';
 import { type Child, type Kept, mustAgree, type Purpose } from './model.ts';
-import type { createTexts } from './texts.ts';
+import type { createTexts } from './messages.ts';
 
 /**
  * The answers on the family's record that need not be asked; null if none of the children is on it. An answer must

@@ -1,4 +1,4 @@
-import { campHoursWords } from '#contract/camp-day.ts';
+import { campHoursMessage } from '#contract/camp-day.ts';
 import type { OrderLineView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ function What({ line: { session, camp } }: { line: OrderLineView }) {
       <Facts
         title={camp.name}
         date={formatDays(camp.start_date, camp.end_date)}
-        hours={campHoursWords(camp)}
+        hours={campHoursMessage(camp)}
         place={camp.location_name}
       />
     )

@@ -12,7 +12,7 @@ import { keepGuest } from '../form/guest.ts';
 import { goneCodes, problemOf } from '../problem.ts';
 import type { Problem, Sale } from '../purchase/sale.ts';
 import { successPath } from '../purchase/subject.ts';
-import type { createTexts } from '../form/texts.ts';
+import type { createTexts } from '../form/messages.ts';
 
 interface Needs {
   sale: Sale;

@@ -39,8 +39,8 @@ export const messages = {
   emptyBook: 'Book the first session',
 } as const;
 
-const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
-const numberWord = (count: number): string => numberWords[count] ?? String(count);
+const numberMessages = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+const numberWord = (count: number): string => numberMessages[count] ?? String(count);
 
 /** Returns "Morning, Mei Tan." by Singapore time. `now` is in milliseconds. */
 export function greeting(name: string, now: number): string {

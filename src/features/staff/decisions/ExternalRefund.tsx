@@ -5,8 +5,8 @@ import type { ExternalRefundChoice } from '#contract/management-orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
-import { lineText } from '#ui/staff/words.ts';
-import { externalMeans, externalWords } from './messages.ts';
+import { lineText } from '#ui/staff/messages.ts';
+import { externalMeans, externalMessages } from './messages.ts';
 import type { Decisions } from './store.ts';
 
 interface Props {
@@ -31,9 +31,9 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
   if (draft?.id === row.id)
     return (
       <Confirm
-        title={externalWords.kinds[draft.choice.kind]}
-        yes={externalWords.yes}
-        no={externalWords.no}
+        title={externalMessages.kinds[draft.choice.kind]}
+        yes={externalMessages.yes}
+        no={externalMessages.no}
         busy={busy}
         harm={draft.choice.kind === 'cancel'}
         onYes={() => void decisions.confirm(row)}
@@ -61,7 +61,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
       }}
     >
       <fieldset>
-        <legend>{externalWords.question(formatMoney(row.amount_cents ?? 0))}</legend>
+        <legend>{externalMessages.question(formatMoney(row.amount_cents ?? 0))}</legend>
         {(['leave', 'line', 'cancel'] as const).map(
           (one) =>
             (one === 'leave' || (shown[one] ?? []).length > 0) && (
@@ -73,7 +73,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
                     checked={kind === one}
                     onChange={() => pick(one)}
                   />
-                  {externalWords.kinds[one]}
+                  {externalMessages.kinds[one]}
                 </label>
                 {kind === one && one !== 'leave' && (
                   <ul>
@@ -100,11 +100,11 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
       </fieldset>
       {tried && !choice && (
         <p className="field-error" role="alert">
-          {externalWords.choose}
+          {externalMessages.choose}
         </p>
       )}
       <Button kind="line" small type="submit" busy={busy}>
-        {externalWords.look}
+        {externalMessages.look}
       </Button>
     </form>
   );

@@ -1,5 +1,5 @@
 import type { DecisionLine } from '#contract/management.ts';
-import { lineText } from '#ui/staff/words.ts';
+import { lineText } from '#ui/staff/messages.ts';
 
 /** The lines of a decision: child, item, place and time. */
 export const Lines = ({ lines }: { lines: readonly DecisionLine[] }) =>

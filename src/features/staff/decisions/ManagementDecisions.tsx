@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
-import { decisionTitle } from '#ui/staff/words.ts';
+import { decisionTitle } from '#ui/staff/messages.ts';
 import { Books } from './Books.tsx';
 import { words } from './messages.ts';
 import { DecisionNotice } from './DecisionNotice.tsx';

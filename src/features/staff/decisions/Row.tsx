@@ -6,7 +6,7 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { formatMoney } from '#domain/money.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
-import { decisionWords } from '#ui/staff/words.ts';
+import { decisionMessages } from '#ui/staff/messages.ts';
 import { ExternalRefund } from './ExternalRefund.tsx';
 import { Lines } from './Lines.tsx';
 import { knownOf, ofDecision, words } from './messages.ts';
@@ -18,7 +18,7 @@ export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecisi
   const outcome = useStore(decisions.$outcome);
   const busy = useStore(decisions.$busy);
   const { kind, order_id, order_number, name, email, phone, amount_cents, since, reference, is_lost } = row;
-  const [title, text] = decisionWords[kind];
+  const [title, text] = decisionMessages[kind];
   const isSoft = kind === 'refund_by_hand' || kind === 'refund_waiting' || kind === 'renewal_unpaid';
   return (
     <li className="decision">

@@ -2,16 +2,16 @@ import type { StaffDecision } from '#contract/management.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { chargeRefusals } from '#ui/staff/refusals.ts';
+import { chargeRefusals } from '#ui/staff/error-messages.ts';
 import {
-  answerWords,
-  booksWords,
-  hiddenWords,
+  answerMessages,
+  booksMessages,
+  hiddenMessage,
   lineText,
   mailName,
   noDecision,
   unnamed,
-} from '#ui/staff/words.ts';
+} from '#ui/staff/messages.ts';
 import type { Draft, Outcome } from './store.ts';
 
 export const words = {
@@ -19,7 +19,7 @@ export const words = {
   lead: 'What needs a decision from you, newest first. Each answer tells you what it does before you confirm.',
   loading: 'Loading...',
   failed: 'The decisions did not load.',
-  viewOffText: hiddenWords('Decisions show names, contact details and money'),
+  viewOffText: hiddenMessage('Decisions show names, contact details and money'),
   waiting: 'Waiting',
   kinds: 'Kinds',
   all: 'All',
@@ -36,11 +36,11 @@ export const words = {
   look: 'Check the books',
   looking: 'Checking...',
   booksWell: 'The books are in order: no discrepancies.',
-  booksFailed: booksWords.failed,
+  booksFailed: booksMessages.failed,
 } as const;
 
 /** Texts about a refund made on Stripe's own pages. */
-export const externalWords = {
+export const externalMessages = {
   question: (money: string) => `What was the refund of ${money} for?`,
   kinds: {
     leave: 'Goodwill: do not change the order',
@@ -128,16 +128,16 @@ export function knownOf(row: StaffDecision): string[] {
   }
 }
 
-export function doneWords({ answer, kind, gives }: Extract<Outcome, { state: 'done' }>): string {
+export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: 'done' }>): string {
   switch (answer) {
     case 'refund':
       return 'Decided: the money is refunded.';
     case 'ended':
       return 'Decided: what it paid for has ended and is written off.';
     case 'settle':
-      return answerWords.settled;
+      return answerMessages.settled;
     case 'retry':
-      return answerWords.retried;
+      return answerMessages.retried;
     case 'leave':
       return 'Decided: the order does not change.';
     case 'line':

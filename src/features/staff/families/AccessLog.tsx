@@ -1,7 +1,7 @@
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { lookWords } from './look-words.ts';
+import { lookMessages } from './privacy-read-messages.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
@@ -9,22 +9,22 @@ import { PageSection } from './PageSection.tsx';
 export function AccessLog({ details }: { details: FamilyPage }) {
   const log = new URLSearchParams({ view: 'log', log: 'looks', family: details.family.family_id });
   return (
-    <PageSection title={lookWords.title} count={details.looks.length} none={lookWords.none}>
+    <PageSection title={lookMessages.title} count={details.looks.length} none={lookMessages.none}>
       <FirstRows
         rows={details.looks.map((look, at) => (
           <li key={at}>
             <p>
-              <b>{look.name ?? lookWords.system}</b> {lookWords.what(look)}
+              <b>{look.name ?? lookMessages.system}</b> {lookMessages.what(look)}
             </p>
             <p className="quiet numbers">
               {formatMoment(look.at)}
-              {look.times > 1 && ` · ${lookWords.times(look.times)}`}
+              {look.times > 1 && ` · ${lookMessages.times(look.times)}`}
             </p>
           </li>
         ))}
       />
       <p>
-        <a href={`${staffPaths.managementSystem}?${log.toString()}`}>{lookWords.all}</a>
+        <a href={`${staffPaths.managementSystem}?${log.toString()}`}>{lookMessages.all}</a>
       </p>
     </PageSection>
   );

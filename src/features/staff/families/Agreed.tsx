@@ -1,6 +1,6 @@
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatDate, today } from '#domain/dates.ts';
-import { agreedWords } from './messages.ts';
+import { agreedMessages } from './messages.ts';
 import { agreementsOf, childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
@@ -9,22 +9,22 @@ import { PageSection } from './PageSection.tsx';
 export function Agreed({ details }: { details: FamilyPage }) {
   const agreed = agreementsOf(details);
   return (
-    <PageSection title={agreedWords.title} count={agreed.length} none={agreedWords.none}>
+    <PageSection title={agreedMessages.title} count={agreed.length} none={agreedMessages.none}>
       <FirstRows
         rows={agreed.map(({ purpose, childId, last }) => (
           <li key={`${purpose} ${childId ?? ''} ${last.who ?? ''}`}>
             <p>
-              <b>{agreedWords.purposes[purpose]}</b> {childName(details, childId)}
+              <b>{agreedMessages.purposes[purpose]}</b> {childName(details, childId)}
             </p>
             <p className="quiet">
-              {formatDate(today(new Date(last.at)))} · {last.who ?? agreedWords.guest} ·{' '}
-              {agreedWords.sources[last.source]}
+              {formatDate(today(new Date(last.at)))} · {last.who ?? agreedMessages.guest} ·{' '}
+              {agreedMessages.sources[last.source]}
             </p>
             <p className="tags">
               <span className={last.given ? 'tag good' : 'tag bad'}>
-                {last.given ? agreedWords.yes : agreedWords.no}
+                {last.given ? agreedMessages.yes : agreedMessages.no}
               </span>
-              {last.given && !last.is_current && <span className="tag warn">{agreedWords.old}</span>}
+              {last.given && !last.is_current && <span className="tag warn">{agreedMessages.old}</span>}
             </p>
           </li>
         ))}

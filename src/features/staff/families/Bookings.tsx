@@ -3,7 +3,7 @@ import type { FamilyBooking } from '#contract/family.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { FirstRows } from './FirstRows.tsx';
-import { bookingWords } from './messages.ts';
+import { bookingMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
 const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now();
@@ -13,9 +13,9 @@ export function Ahead({ details }: { details: FamilyPage }) {
   const camps = details.camps.filter(({ camp }) => isAhead(camp.ends_at));
   return (
     <PageSection
-      title={bookingWords.ahead}
+      title={bookingMessages.ahead}
       count={details.ahead.length + camps.length}
-      none={bookingWords.noneAhead}
+      none={bookingMessages.noneAhead}
     >
       <FirstRows rows={[...campRows(camps), ...bookingRows(details.ahead)]} />
     </PageSection>
@@ -27,9 +27,9 @@ export function Past({ details }: { details: FamilyPage }) {
   const camps = details.camps.filter(({ camp }) => !isAhead(camp.ends_at));
   return (
     <PageSection
-      title={bookingWords.past}
+      title={bookingMessages.past}
       count={details.past.length + camps.length}
-      none={bookingWords.nonePast}
+      none={bookingMessages.nonePast}
     >
       <FirstRows rows={[...campRows(camps), ...bookingRows(details.past)]} />
     </PageSection>
@@ -50,11 +50,11 @@ const campRows = (camps: FamilyPage['camps']) =>
       </p>
       <p>
         {cancelled ? (
-          <span className="tag bad">{bookingWords.cancelledByUs}</span>
+          <span className="tag bad">{bookingMessages.cancelledByUs}</span>
         ) : isAhead(camp.ends_at) ? (
-          <span className="tag good">{bookingWords.booked}</span>
+          <span className="tag good">{bookingMessages.booked}</span>
         ) : (
-          <span className="tag">{bookingWords.days(attended_days)}</span>
+          <span className="tag">{bookingMessages.days(attended_days)}</span>
         )}
       </p>
     </li>
@@ -79,9 +79,9 @@ function Booking({ booking }: { booking: FamilyBooking }) {
 }
 
 function stateOf({ status, attended, session, starts_at }: FamilyBooking): [words: string, tone: string] {
-  if (session.cancelled) return [bookingWords.cancelledByUs, 'bad'];
-  if (status === 'cancelled') return [bookingWords.cancelled, ''];
-  if (attended === true) return [bookingWords.came, 'good'];
-  if (attended === false) return [bookingWords.missed, 'warn'];
-  return isAhead(starts_at) ? [bookingWords.booked, 'good'] : [bookingWords.unmarked, ''];
+  if (session.cancelled) return [bookingMessages.cancelledByUs, 'bad'];
+  if (status === 'cancelled') return [bookingMessages.cancelled, ''];
+  if (attended === true) return [bookingMessages.came, 'good'];
+  if (attended === false) return [bookingMessages.missed, 'warn'];
+  return isAhead(starts_at) ? [bookingMessages.booked, 'good'] : [bookingMessages.unmarked, ''];
 }

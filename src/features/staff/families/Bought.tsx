@@ -2,7 +2,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { boughtWords, waitWords } from './messages.ts';
+import { boughtMessages, waitMessages } from './messages.ts';
 import { childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
@@ -12,22 +12,22 @@ const storyPath = (orderId: string) =>
 
 export function Passes({ details }: { details: FamilyPage }) {
   return (
-    <PageSection title={boughtWords.passes} count={details.passes.length} none={boughtWords.noPasses}>
+    <PageSection title={boughtMessages.passes} count={details.passes.length} none={boughtMessages.noPasses}>
       <FirstRows
         rows={details.passes.map((pass) => (
           <li key={pass.id}>
             <p>
-              <b>{childName(details, pass.child_id) ?? boughtWords.nobody}</b>{' '}
+              <b>{childName(details, pass.child_id) ?? boughtMessages.nobody}</b>{' '}
               {pass.order_id === null ? pass.title : <a href={storyPath(pass.order_id)}>{pass.title}</a>}
             </p>
-            <p className="quiet numbers">{boughtWords.until(pass)}</p>
+            <p className="quiet numbers">{boughtMessages.until(pass)}</p>
             <p className="tags">
               <span className={pass.is_valid && pass.credits > 0 ? 'tag good' : 'tag'}>
-                {boughtWords.credits(pass)}
+                {boughtMessages.credits(pass)}
               </span>
               {pass.subscription && (
                 <span className={pass.subscription.status === 'past_due' ? 'tag bad' : 'tag'}>
-                  {pass.subscription.status === 'past_due' ? boughtWords.unpaid : boughtWords.renews}
+                  {pass.subscription.status === 'past_due' ? boughtMessages.unpaid : boughtMessages.renews}
                 </span>
               )}
             </p>
@@ -41,7 +41,7 @@ export function Passes({ details }: { details: FamilyPage }) {
 export function Orders({ details }: { details: FamilyPage }) {
   const { orders, orders_count: count, family } = details;
   return (
-    <PageSection title={boughtWords.orders} count={count} none={boughtWords.noOrders}>
+    <PageSection title={boughtMessages.orders} count={count} none={boughtMessages.noOrders}>
       <FirstRows
         rows={orders.map((order) => (
           <li key={order.order_id}>
@@ -53,11 +53,11 @@ export function Orders({ details }: { details: FamilyPage }) {
             </p>
             <p className="quiet numbers">
               {formatDate(today(new Date(order.created_at)))} · {formatMoney(order.total_cents)}
-              {order.refunded_cents > 0 && ` · ${boughtWords.back(order.refunded_cents)}`}
+              {order.refunded_cents > 0 && ` · ${boughtMessages.back(order.refunded_cents)}`}
             </p>
             <p>
               <span className={order.paid_at === null ? 'tag' : 'tag good'}>
-                {order.paid_at === null ? boughtWords.notPaid : boughtWords.paid}
+                {order.paid_at === null ? boughtMessages.notPaid : boughtMessages.paid}
               </span>
             </p>
           </li>
@@ -68,7 +68,7 @@ export function Orders({ details }: { details: FamilyPage }) {
           <a
             href={`${staffPaths.managementOrders}?${new URLSearchParams({ search: family.email }).toString()}`}
           >
-            {boughtWords.all(count)}
+            {boughtMessages.all(count)}
           </a>
         </p>
       )}
@@ -78,12 +78,12 @@ export function Orders({ details }: { details: FamilyPage }) {
 
 export function Waiting({ details }: { details: FamilyPage }) {
   return (
-    <PageSection title={waitWords.title} count={details.waiting.length} none={waitWords.none}>
+    <PageSection title={waitMessages.title} count={details.waiting.length} none={waitMessages.none}>
       <FirstRows
         rows={details.waiting.map((entry) => (
           <li key={entry.entry_id}>
             <p>
-              <b>{entry.children.map(({ name }) => name ?? waitWords.friend).join(', ')}</b>{' '}
+              <b>{entry.children.map(({ name }) => name ?? waitMessages.friend).join(', ')}</b>{' '}
               {entry.camp?.name ?? entry.session?.class_type}
             </p>
             <p className="quiet numbers">
@@ -93,7 +93,7 @@ export function Waiting({ details }: { details: FamilyPage }) {
             </p>
             <p className="tags">
               <span className={entry.status === 'offered' ? 'tag warn' : 'tag'}>
-                {waitWords.state(entry)}
+                {waitMessages.state(entry)}
               </span>
             </p>
           </li>

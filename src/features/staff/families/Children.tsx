@@ -3,7 +3,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { faceOf } from '#ui/family/faces.ts';
 import type { FamilyDetail } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
-import { childWords } from './messages.ts';
+import { childMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 export function Children({ detail, details, busy }: Props) {
   const health = useStore(detail.$health);
   return (
-    <PageSection title={childWords.title} count={details.children.length} none={childWords.none}>
+    <PageSection title={childMessages.title} count={details.children.length} none={childMessages.none}>
       <ul className="family-children">
         {details.children.map((child) => (
           <li key={child.id}>
@@ -29,19 +29,19 @@ export function Children({ detail, details, busy }: Props) {
             />
             <div>
               <h3>{child.name}</h3>
-              <p className="quiet">{childWords.facts(child)}</p>
+              <p className="quiet">{childMessages.facts(child)}</p>
               <p className="tags">
                 {child.team && <span className="tag">{child.team.name}</span>}
                 <span className={child.credits_remaining > 0 ? 'tag good' : 'tag'}>
-                  {childWords.credits(child.credits_remaining)}
+                  {childMessages.credits(child.credits_remaining)}
                 </span>
-                {child.status === 'proposed' && <span className="tag warn">{childWords.proposed}</span>}
+                {child.status === 'proposed' && <span className="tag warn">{childMessages.proposed}</span>}
                 {child.details_missing.length > 0 && (
-                  <span className="tag warn">{childWords.missing(child.details_missing)}</span>
+                  <span className="tag warn">{childMessages.missing(child.details_missing)}</span>
                 )}
               </p>
-              <p className="quiet numbers">{childWords.came(child.sessions)}</p>
-              {child.level_note && <p className="quiet">{childWords.note(child.level_note)}</p>}
+              <p className="quiet numbers">{childMessages.came(child.sessions)}</p>
+              {child.level_note && <p className="quiet">{childMessages.note(child.level_note)}</p>}
               <HealthPress
                 id={child.id}
                 name={child.name}

@@ -16,7 +16,7 @@ import type { FamilyDetail } from './detail.ts';
 import { AccountTag } from './list.tsx';
 import { AccessLog } from './AccessLog.tsx';
 import { Same } from './Merge.tsx';
-import { doneWords, pageWords, refusals } from './messages.ts';
+import { doneMessage, pageMessages, refusals } from './messages.ts';
 import { Notes } from './Notes.tsx';
 import { Parents } from './Parents.tsx';
 
@@ -38,7 +38,7 @@ export function FamilyDetails({ detail, view }: Props) {
             detail.close();
           }}
         >
-          {pageWords.back}
+          {pageMessages.back}
         </a>
       </p>
       {view.state === 'ready' ? (
@@ -59,12 +59,16 @@ function NotYet({
 }) {
   if (view.state === 'loading')
     return (
-      <ScreenWaiting title={pageWords.loading} className="family-waiting" bars={['title', 'part', 'part']} />
+      <ScreenWaiting
+        title={pageMessages.loading}
+        className="family-waiting"
+        bars={['title', 'part', 'part']}
+      />
     );
   return view.code === 'family_not_found' ? (
-    <NotLoaded title={pageWords.gone}>{pageWords.goneText}</NotLoaded>
+    <NotLoaded title={pageMessages.gone}>{pageMessages.goneText}</NotLoaded>
   ) : (
-    <NotLoaded title={pageWords.failed} onRetry={() => void detail.retry()} />
+    <NotLoaded title={pageMessages.failed} onRetry={() => void detail.retry()} />
   );
 }
 
@@ -81,24 +85,24 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
         <h1 tabIndex={-1} ref={heading}>
           {details.family.name} <AccountTag has={details.family.has_account} />
         </h1>
-        <p className="quiet">{pageWords.facts(details)}</p>
+        <p className="quiet">{pageMessages.facts(details)}</p>
         <p className="tags">
           {details.proposals > 0 && (
-            <span className="tag warn">{pageWords.proposals(details.proposals)}</span>
+            <span className="tag warn">{pageMessages.proposals(details.proposals)}</span>
           )}
           {details.notes.length > 0 && (
             <a className="tag" href="#notes">
-              {pageWords.notes(details.notes.length)}
+              {pageMessages.notes(details.notes.length)}
             </a>
           )}
           {details.same.length > 0 && (
             <a className="tag warn" href="#same">
-              {pageWords.same}
+              {pageMessages.same}
             </a>
           )}
         </p>
       </header>
-      {!looked && <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />}
+      {!looked && <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />}
       <div className="family-columns">
         <div>
           <Children {...{ detail, details, busy }} />
@@ -120,4 +124,4 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
   );
 }
 
-const refusedWords = ({ code }: { code: ErrorCode }) => errorText(code, refusals);
+const refusedMessage = ({ code }: { code: ErrorCode }) => errorText(code, refusals);

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { fewWords } from './messages.ts';
+import { fewMessages } from './messages.ts';
 
 /** Rows shown at first, and the number of further rows that do not justify a button. */
 const FIRST = 6;
@@ -15,7 +15,7 @@ export function FirstRows({ rows }: { rows: readonly ReactNode[] }) {
       {cut && (
         <p className="no-print">
           <button type="button" className="text-button" onClick={() => setAll(true)}>
-            {fewWords.all(rows.length)}
+            {fewMessages.all(rows.length)}
           </button>
         </p>
       )}

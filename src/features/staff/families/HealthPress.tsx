@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { medical } from '#ui/staff/icons.ts';
 import type { ShownHealth } from './detail.ts';
-import { healthWords } from './messages.ts';
+import { healthMessages } from './messages.ts';
 import { linesOf } from './model.ts';
 
 interface Props {
@@ -29,23 +29,23 @@ export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) 
           kind="line"
           small
           busy={busy}
-          aria-label={healthWords.readOf(name)}
+          aria-label={healthMessages.readOf(name)}
           aria-describedby={`logged-${id}`}
           onClick={() => busy || onLook()}
         >
           <Icon path={medical} />
-          {healthWords.read}
+          {healthMessages.read}
         </Button>
         <span id={`logged-${id}`} className="quiet">
-          {healthWords.logged}
+          {healthMessages.logged}
         </span>
       </p>
     );
   const lines = linesOf(details);
   return (
-    <div ref={list} className="health-told" tabIndex={-1} role="group" aria-label={healthWords.of(name)}>
+    <div ref={list} className="health-told" tabIndex={-1} role="group" aria-label={healthMessages.of(name)}>
       {lines.length === 0 ? (
-        <p>{healthWords.nothing}</p>
+        <p>{healthMessages.nothing}</p>
       ) : (
         <dl>
           {lines.map(([title, text]) => (
@@ -57,7 +57,7 @@ export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) 
         </dl>
       )}
       <Button kind="line" small onClick={onHide}>
-        {healthWords.hide}
+        {healthMessages.hide}
       </Button>
     </div>
   );

@@ -11,7 +11,7 @@ import { showToast } from '#ui/toast.ts';
 import type { FamilyDetail } from './detail.ts';
 import { AccountTag, childrenLine } from './list.tsx';
 import { createMerge, type Merge, type MergeView } from './merge.ts';
-import { mergeRefusals, mergeWords } from './messages.ts';
+import { mergeRefusals, mergeMessages } from './messages.ts';
 import { MergeSides } from './MergeSides.tsx';
 import { newParents, newProposals } from './model.ts';
 import { PageSection } from './PageSection.tsx';
@@ -20,7 +20,7 @@ import { PageSection } from './PageSection.tsx';
 export function Same({ detail, details }: { detail: FamilyDetail; details: FamilyPage }) {
   const [merge] = useState(() =>
     createMerge(details.family.family_id, (into) => {
-      showToast(mergeWords.done, 'good');
+      showToast(mergeMessages.done, 'good');
       // The remaining family may be open already, so it is closed and read again.
       detail.close();
       detail.open(into);
@@ -30,15 +30,20 @@ export function Same({ detail, details }: { detail: FamilyDetail; details: Famil
   const found = useStore(merge.$found);
   const [text, setText] = useState('');
   return (
-    <PageSection title={mergeWords.title} anchor="same" count={details.same.length} none={mergeWords.none}>
-      {details.same.length > 0 && <p className="quiet">{mergeWords.lead}</p>}
+    <PageSection
+      title={mergeMessages.title}
+      anchor="same"
+      count={details.same.length}
+      none={mergeMessages.none}
+    >
+      {details.same.length > 0 && <p className="quiet">{mergeMessages.lead}</p>}
       <ul className="family-rows">
         {details.same.map((other) => (
           <Candidate key={other.family_id} detail={detail} merge={merge} other={other} same={other.same} />
         ))}
       </ul>
       <details className="no-print">
-        <summary>{mergeWords.other}</summary>
+        <summary>{mergeMessages.other}</summary>
         <form
           className="merge-search"
           onSubmit={(event) => {
@@ -48,7 +53,7 @@ export function Same({ detail, details }: { detail: FamilyDetail; details: Famil
         >
           <Field
             id="merge-search"
-            label={mergeWords.search}
+            label={mergeMessages.search}
             type="search"
             autoComplete="off"
             maxLength={120}
@@ -56,11 +61,11 @@ export function Same({ detail, details }: { detail: FamilyDetail; details: Famil
             onChange={({ target }) => setText(target.value)}
           />
           <Button kind="line" small type="submit" busy={found.state === 'searching'}>
-            {mergeWords.find}
+            {mergeMessages.find}
           </Button>
         </form>
-        {found.state === 'failed' && <p role="alert">{mergeWords.failed}</p>}
-        {found.state === 'ready' && found.rows.length === 0 && <p role="status">{mergeWords.nobody}</p>}
+        {found.state === 'failed' && <p role="alert">{mergeMessages.failed}</p>}
+        {found.state === 'ready' && found.rows.length === 0 && <p role="status">{mergeMessages.nobody}</p>}
         {found.state === 'ready' && (
           <ul className="family-rows">
             {found.rows.map((other) => (
@@ -89,16 +94,16 @@ const Candidate = ({ detail, merge, other, same }: CandidateProps) => (
     <p className="tags">
       {same.map((one) => (
         <span key={one} className="tag warn">
-          {mergeWords.same[one]}
+          {mergeMessages.same[one]}
         </span>
       ))}
       <Button
         kind="line"
         small
-        aria-label={mergeWords.lookAt(other.name)}
+        aria-label={mergeMessages.lookAt(other.name)}
         onClick={() => void merge.choose(other.family_id)}
       >
-        {mergeWords.look}
+        {mergeMessages.look}
       </Button>
     </p>
   </li>
@@ -111,43 +116,43 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
     if (state === 'ready') place.current?.focus();
   }, [state]);
   if (view.state === 'idle') return null;
-  if (view.state === 'looking') return <p role="status">{mergeWords.looking}</p>;
+  if (view.state === 'looking') return <p role="status">{mergeMessages.looking}</p>;
   if (view.state === 'refused') return <Refused view={view} />;
   const { preview, busy, changed } = view;
   const { from, into } = preview;
-  const [fromName, intoName] = [mergeWords.nameOf(from.family), mergeWords.nameOf(into.family)];
+  const [fromName, intoName] = [mergeMessages.nameOf(from.family), mergeMessages.nameOf(into.family)];
   const both = [from, into].every(({ family }) => family.has_account === into.family.has_account);
   return (
-    <div ref={place} className="merge-preview" tabIndex={-1} role="group" aria-label={mergeWords.preview}>
-      {changed && <Notice tone="warn">{mergeWords.changed}</Notice>}
-      <h3>{mergeWords.becomes(fromName, intoName)}</h3>
+    <div ref={place} className="merge-preview" tabIndex={-1} role="group" aria-label={mergeMessages.preview}>
+      {changed && <Notice tone="warn">{mergeMessages.changed}</Notice>}
+      <h3>{mergeMessages.becomes(fromName, intoName)}</h3>
       <MergeSides into={into} from={from} />
       <ul className="list-disc">
-        <li>{mergeWords.moves(from, intoName)}</li>
+        <li>{mergeMessages.moves(from, intoName)}</li>
         {preview.children.map((child) => (
-          <li key={child.id}>{mergeWords.child(child, intoName)}</li>
+          <li key={child.id}>{mergeMessages.child(child, intoName)}</li>
         ))}
         {newParents(preview).map((name) => (
-          <li key={name}>{mergeWords.parent(name)}</li>
+          <li key={name}>{mergeMessages.parent(name)}</li>
         ))}
-        <li>{mergeWords.holds(intoName, newProposals(preview))}</li>
-        <li>{mergeWords.ends(fromName)}</li>
+        <li>{mergeMessages.holds(intoName, newProposals(preview))}</li>
+        <li>{mergeMessages.ends(fromName)}</li>
       </ul>
       <p>
-        <b>{mergeWords.sure}</b> {mergeWords.proof}
+        <b>{mergeMessages.sure}</b> {mergeMessages.proof}
       </p>
       <KeepOr
         small
         harm
-        keep={mergeWords.no}
+        keep={mergeMessages.no}
         onKeep={merge.leave}
-        act={mergeWords.yes(fromName, intoName)}
+        act={mergeMessages.yes(fromName, intoName)}
         onAct={() => void merge.merge()}
         busy={busy}
       >
         {both && (
           <Button kind="line" small onClick={() => void merge.turn()}>
-            {mergeWords.turn(fromName)}
+            {mergeMessages.turn(fromName)}
           </Button>
         )}
       </KeepOr>

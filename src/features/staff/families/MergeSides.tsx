@@ -3,9 +3,9 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { childrenLine } from './list.tsx';
-import { mergeWords } from './messages.ts';
+import { mergeMessages } from './messages.ts';
 
-const { rows } = mergeWords;
+const { rows } = mergeMessages;
 
 /** The latest sign-in of any of its parents; null if none ever signed in or there is no account. */
 const lastSignIn = ({ parents }: MergeSide): string | null =>
@@ -16,17 +16,17 @@ const lastSignIn = ({ parents }: MergeSide): string | null =>
 
 const facts: readonly [title: string, of: (side: MergeSide) => string][] = [
   [rows.family, ({ family }) => `${family.name}, ${family.email}`],
-  [rows.account, ({ family }) => mergeWords.account(family.has_account)],
+  [rows.account, ({ family }) => mergeMessages.account(family.has_account)],
   [
     rows.signedIn,
     (side) => {
       const last = lastSignIn(side);
-      return last === null ? mergeWords.never : formatMoment(last);
+      return last === null ? mergeMessages.never : formatMoment(last);
     },
   ],
   [rows.phone, ({ family }) => (family.phone === null ? '–' : formatPhone(family.phone))],
   [rows.children, ({ family }) => childrenLine(family)],
-  [rows.orders, mergeWords.ordersOf],
+  [rows.orders, mergeMessages.ordersOf],
   [rows.since, ({ family }) => dayOf(family.created_at)],
 ];
 
@@ -38,10 +38,10 @@ export function MergeSides({ into, from }: { into: MergeSide; from: MergeSide })
         <tr>
           <td />
           <th scope="col">
-            <span className="tag good">{mergeWords.stays}</span>
+            <span className="tag good">{mergeMessages.stays}</span>
           </th>
           <th scope="col">
-            <span className="tag bad">{mergeWords.goes}</span>
+            <span className="tag bad">{mergeMessages.goes}</span>
           </th>
         </tr>
       </thead>

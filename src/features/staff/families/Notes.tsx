@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { FamilyDetail } from './detail.ts';
-import { noteWords } from './messages.ts';
+import { noteMessages } from './messages.ts';
 import { childName } from './model.ts';
 import { PageSection } from './PageSection.tsx';
 
@@ -29,7 +29,7 @@ export function Notes({ detail, details, busy }: Props) {
     if (done) setDraft({ id: crypto.randomUUID(), text: '', childId: '' });
   }
   return (
-    <PageSection title={noteWords.title} anchor="notes" count={details.notes.length}>
+    <PageSection title={noteMessages.title} anchor="notes" count={details.notes.length}>
       <form
         className="note-form no-print"
         noValidate
@@ -40,21 +40,21 @@ export function Notes({ detail, details, busy }: Props) {
       >
         <TextArea
           id="family-note"
-          label={noteWords.label}
-          hint={noteWords.hint}
+          label={noteMessages.label}
+          hint={noteMessages.hint}
           value={draft.text}
-          error={missing ? noteWords.missing : undefined}
+          error={missing ? noteMessages.missing : undefined}
           onType={(text) => setDraft({ ...draft, text: text.slice(0, NOTE_MAX) })}
         />
         <div className="row">
           {details.children.length > 0 && (
             <select
               className="input"
-              aria-label={noteWords.about}
+              aria-label={noteMessages.about}
               value={draft.childId}
               onChange={({ target }) => setDraft({ ...draft, childId: target.value })}
             >
-              <option value="">{noteWords.family}</option>
+              <option value="">{noteMessages.family}</option>
               {details.children.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -63,7 +63,7 @@ export function Notes({ detail, details, busy }: Props) {
             </select>
           )}
           <Button kind="solid" small type="submit" busy={busy}>
-            {noteWords.save}
+            {noteMessages.save}
           </Button>
         </div>
       </form>
@@ -72,17 +72,17 @@ export function Notes({ detail, details, busy }: Props) {
           <li key={note.id} className="family-note">
             <p>{note.note}</p>
             <p className="quiet">
-              {[childName(details, note.child_id), note.who ?? noteWords.nobody, formatMoment(note.at)]
+              {[childName(details, note.child_id), note.who ?? noteMessages.nobody, formatMoment(note.at)]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
             <div className="no-print">
               <ConfirmButton
-                name={noteWords.remove}
-                label={`${noteWords.remove}: ${[childName(details, note.child_id), formatMoment(note.at)].filter(Boolean).join(', ')}`}
-                means={noteWords.means}
-                yes={noteWords.yes}
-                no={noteWords.no}
+                name={noteMessages.remove}
+                label={`${noteMessages.remove}: ${[childName(details, note.child_id), formatMoment(note.at)].filter(Boolean).join(', ')}`}
+                means={noteMessages.means}
+                yes={noteMessages.yes}
+                no={noteMessages.no}
                 busy={busy}
                 harm
                 onYes={() => void detail.removeNote(note.id)}

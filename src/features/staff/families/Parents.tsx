@@ -4,7 +4,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import type { FamilyDetail } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
-import { parentWords } from './messages.ts';
+import { parentMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
 interface Props {
@@ -18,14 +18,14 @@ export function Parents({ detail, details, busy }: Props) {
   const health = useStore(detail.$health);
   const { contact, parents } = details;
   return (
-    <PageSection title={parentWords.title}>
+    <PageSection title={parentMessages.title}>
       <ul className="family-parents">
         {parents.length === 0 && (
           <li>
             <h3>{contact.name}</h3>
             <Reach email={contact.email} phone={contact.phone} />
             <p>
-              <span className="tag warn">{parentWords.typed}</span>
+              <span className="tag warn">{parentMessages.typed}</span>
             </p>
           </li>
         )}
@@ -34,17 +34,17 @@ export function Parents({ detail, details, busy }: Props) {
             <h3>{parent.name === '' ? parent.email : parent.name}</h3>
             <Reach email={parent.email} phone={parent.phone} />
             <p className="tags">
-              <span className="tag">{parent.is_first ? parentWords.first : parentWords.second}</span>
+              <span className="tag">{parent.is_first ? parentMessages.first : parentMessages.second}</span>
               <span className={parent.is_proven ? 'tag good' : 'tag warn'}>
-                {parent.is_proven ? parentWords.proven : parentWords.unproven}
+                {parent.is_proven ? parentMessages.proven : parentMessages.unproven}
               </span>
               {parent.roles.map((role) => (
                 <span key={role} className="tag">
-                  {parentWords.roles[role]}
+                  {parentMessages.roles[role]}
                 </span>
               ))}
             </p>
-            <p className="quiet">{parentWords.seen(parent.seen_at)}</p>
+            <p className="quiet">{parentMessages.seen(parent.seen_at)}</p>
             <HealthPress
               id={parent.id}
               name={parent.name}

@@ -7,42 +7,47 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchFamilies } from './api.ts';
-import { listWords } from './messages.ts';
+import { listMessage } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
   {
-    ...{ kind: 'choice', name: 'kind', label: listWords.kind, all: listWords.all },
-    options: Object.entries(listWords.kinds),
+    ...{ kind: 'choice', name: 'kind', label: listMessage.kind, all: listMessage.all },
+    options: Object.entries(listMessage.kinds),
   },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listWords.all, search: '' },
-  { name: listWords.kinds.twice, search: '?kind=twice' },
-  { name: listWords.kinds.waits, search: '?kind=waits' },
-  { name: listWords.kinds.asked, search: '?kind=asked' },
+  { name: listMessage.all, search: '' },
+  { name: listMessage.kinds.twice, search: '?kind=twice' },
+  { name: listMessage.kinds.waits, search: '?kind=waits' },
+  { name: listMessage.kinds.asked, search: '?kind=asked' },
 ];
 
 export const childrenLine = ({ children }: Pick<StaffFamily, 'children'>): string =>
   children.map(({ name, age }) => `${name} (${age})`).join(', ');
 
 export const AccountTag = ({ has }: { has: boolean }) => (
-  <span className={has ? 'tag good' : 'tag'}>{has ? listWords.account : listWords.guest}</span>
+  <span className={has ? 'tag good' : 'tag'}>{has ? listMessage.account : listMessage.guest}</span>
 );
 
 const columns: readonly Column<StaffFamily>[] = [
-  { id: 'name', title: listWords.name, phone: { order: 1 }, sorted: true, cell: ({ name }) => name },
+  { id: 'name', title: listMessage.name, phone: { order: 1 }, sorted: true, cell: ({ name }) => name },
   {
-    ...{ id: 'account', title: listWords.accountTitle, phone: { order: 2, end: true }, plain: true },
+    ...{ id: 'account', title: listMessage.accountTitle, phone: { order: 2, end: true }, plain: true },
     cell: ({ has_account }) => <AccountTag has={has_account} />,
   },
   {
-    ...{ id: 'children', title: listWords.children, phone: { order: 3 }, plain: true },
-    cell: (row) => childrenLine(row) || listWords.noChildren,
+    ...{ id: 'children', title: listMessage.children, phone: { order: 3 }, plain: true },
+    cell: (row) => childrenLine(row) || listMessage.noChildren,
   },
   {
-    ...{ id: 'contact', title: listWords.contact, phone: { order: 5, wide: true, quiet: true }, plain: true },
+    ...{
+      id: 'contact',
+      title: listMessage.contact,
+      phone: { order: 5, wide: true, quiet: true },
+      plain: true,
+    },
     cell: ({ email, phone }) => (
       <>
         {email}
@@ -52,21 +57,21 @@ const columns: readonly Column<StaffFamily>[] = [
   },
   {
     id: 'credits',
-    title: listWords.credits,
+    title: listMessage.credits,
     phone: { order: 6, quiet: true },
     numbers: true,
     cell: ({ credits }) => credits,
   },
   {
     id: 'ahead',
-    title: listWords.ahead,
+    title: listMessage.ahead,
     phone: { order: 6, quiet: true },
     numbers: true,
     cell: ({ ahead }) => ahead,
   },
   {
     id: 'orders',
-    title: listWords.orders,
+    title: listMessage.orders,
     phone: { order: 6, quiet: true },
     numbers: true,
     cell: ({ orders }) => orders,
@@ -74,7 +79,7 @@ const columns: readonly Column<StaffFamily>[] = [
   {
     ...{
       id: 'created',
-      title: listWords.created,
+      title: listMessage.created,
       phone: { order: 4, end: true, quiet: true },
       sorted: true,
       plain: true,
@@ -97,7 +102,7 @@ const csv: readonly CsvColumn<StaffFamily>[] = [
 
 export const familyList: ListSpec<StaffFamily> = {
   name: 'families',
-  words: listWords,
+  words: listMessage,
   filters,
   sorts: familySorts,
   read: ({ filter, sort }, after, limit) => fetchFamilies(filter, sort, after, limit),

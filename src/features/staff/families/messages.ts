@@ -7,10 +7,10 @@ import { formatDate, formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { hiddenWords } from '#ui/staff/words.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Outcome } from './detail.ts';
 
-export const listWords = {
+export const listMessage = {
   empty: ['No families yet.', 'Families who sign up, buy as a guest or buy at the desk appear here.'],
   title: 'Families',
   one: 'family',
@@ -37,12 +37,12 @@ export const listWords = {
   ahead: 'Booked',
   orders: 'Orders',
   created: 'Since',
-  viewOff: hiddenWords('Families show names, contact details and children'),
+  viewOff: hiddenMessage('Families show names, contact details and children'),
 } as const;
 
-export const fewWords = { all: (count: number) => `Show all ${count}` } as const;
+export const fewMessages = { all: (count: number) => `Show all ${count}` } as const;
 
-export const pageWords = {
+export const pageMessages = {
   back: '← All families',
   loading: 'Loading...',
   gone: 'This family is no longer on record.',
@@ -56,7 +56,7 @@ export const pageWords = {
     `${plural(count, 'detail')} from a booking ${count === 1 ? 'waits' : 'wait'} for the family’s answer`,
 } as const;
 
-export const doneWords = ({ what }: Extract<Outcome, { state: 'done' }>): string =>
+export const doneMessage = ({ what }: Extract<Outcome, { state: 'done' }>): string =>
   ({ noted: 'Note saved.', removed: 'Note deleted.', looked: 'We have logged that you opened this.' })[what];
 
 export const refusals: OwnMessages = {
@@ -74,7 +74,7 @@ const missing: Record<FamilyChild['details_missing'][number], string> = {
   photo: 'photos',
 };
 
-export const childWords = {
+export const childMessages = {
   title: 'Children',
   none: 'No children on record.',
   facts: ({ age, dob, current_level }: Pick<FamilyChild, 'age' | 'dob' | 'current_level'>) =>
@@ -90,7 +90,7 @@ export const childWords = {
     `“${text}” ${coach ?? 'a coach'}, ${dayOf(at)}`,
 } as const;
 
-export const healthWords = {
+export const healthMessages = {
   read: 'Health and pick-up',
   readOf: (name: string) => `Health and pick-up of ${name}`,
   of: (name: string) => `What we know about ${name}`,
@@ -127,7 +127,7 @@ export const healthWords = {
   } as Partial<Record<string, string>>,
 } as const;
 
-export const parentWords = {
+export const parentMessages = {
   title: 'Parents',
   first: 'First parent',
   second: 'Second parent',
@@ -138,7 +138,7 @@ export const parentWords = {
   roles: { coach: 'Coach', admin: 'Admin', business_admin: 'Business admin' },
 } as const;
 
-export const bookingWords = {
+export const bookingMessages = {
   ahead: 'Booked',
   noneAhead: 'Nothing booked.',
   past: 'Last year',
@@ -152,7 +152,7 @@ export const bookingWords = {
   days: (count: number) => `Came on ${plural(count, 'day')}`,
 } as const;
 
-export const boughtWords = {
+export const boughtMessages = {
   passes: 'Passes',
   noPasses: 'No pass that is valid or ended recently.',
   nobody: 'For the family',
@@ -177,7 +177,7 @@ const waitStates: Partial<Record<Waiting['status'], string>> = {
   offered: 'Has an offer',
   accepted: 'At checkout',
 };
-export const waitWords = {
+export const waitMessages = {
   title: 'Waitlists',
   none: 'Not on any waitlist.',
   friend: 'a friend',
@@ -187,7 +187,7 @@ export const waitWords = {
       : `${waitStates[status] ?? status}${offer_expires_at === null ? '' : ` until ${formatMoment(offer_expires_at)}`}`,
 } as const;
 
-export const agreedWords = {
+export const agreedMessages = {
   title: 'Agreed to',
   none: 'Nothing agreed to yet.',
   yes: 'Yes',
@@ -210,7 +210,7 @@ export const agreedWords = {
   } satisfies Record<StaffConsent['source'], string>,
 } as const;
 
-export const noteWords = {
+export const noteMessages = {
   title: 'Notes',
   label: 'A note for colleagues',
   hint: 'Write nothing about health: that belongs in the child’s profile. The family can see notes in their copy of their data. We delete notes after two years.',
@@ -225,7 +225,7 @@ export const noteWords = {
   no: 'Keep note',
 } as const;
 
-export const mergeWords = {
+export const mergeMessages = {
   title: 'Perhaps the same family',
   lead: 'These families share some details. That alone proves nothing, so merge them only if you know that they are the same.',
   none: 'No other family has the same address, number or child.',

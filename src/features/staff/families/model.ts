@@ -2,7 +2,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import type { FamilyPage, MergePreview, StaffConsent } from '#contract/management-families.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { ShownHealth } from './detail.ts';
-import { healthWords } from './messages.ts';
+import { healthMessages } from './messages.ts';
 
 interface Person {
   name: string;
@@ -17,9 +17,9 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 function fieldLines(details: object | null): [title: string, text: string][] {
   if (details === null) return [];
   return Object.entries(details).flatMap(([field, value]: [string, unknown]) => {
-    const title = healthWords.fields[field];
+    const title = healthMessages.fields[field];
     if (title === undefined || value === null || value === undefined) return [];
-    if (typeof value === 'boolean') return [[title, value ? healthWords.yes : healthWords.no]];
+    if (typeof value === 'boolean') return [[title, value ? healthMessages.yes : healthMessages.no]];
     if (typeof value !== 'string') return [];
     return [
       [title, field.endsWith('_phone') ? formatPhone(value) : isDay(value) ? formatDate(value) : value],
@@ -32,12 +32,15 @@ const peopleLines = (title: string, people: readonly Person[]): [string, string]
 /** Health information line by line. Answers with nothing to report have no line. */
 export function linesOf({ of, details }: ShownHealth): [title: string, text: string][] {
   if (of === 'parent')
-    return [...fieldLines(details.health), ...peopleLines(healthWords.contacts, details.emergency_contacts)];
+    return [
+      ...fieldLines(details.health),
+      ...peopleLines(healthMessages.contacts, details.emergency_contacts),
+    ];
   return [
     ...fieldLines(details.health),
     ...fieldLines(details.behaviour),
-    ...peopleLines(healthWords.contacts, details.emergency_contacts),
-    ...peopleLines(healthWords.pickup, details.pickup_authorizations),
+    ...peopleLines(healthMessages.contacts, details.emergency_contacts),
+    ...peopleLines(healthMessages.pickup, details.pickup_authorizations),
   ];
 }
 

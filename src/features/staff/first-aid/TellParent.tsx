@@ -2,7 +2,7 @@ import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { setParentTold } from './api.ts';
-import { listWords } from './messages.ts';
+import { listMessage } from './messages.ts';
 
 interface Props {
   row: StaffFirstAidRow;
@@ -15,16 +15,16 @@ export function TellParent({ row, onTold }: Props) {
   const tell = () =>
     run(async () => {
       const answer = await setParentTold(row.id);
-      if (!answer.ok) return { tone: 'bad', text: listWords.failed };
+      if (!answer.ok) return { tone: 'bad', text: listMessage.failed };
       onTold({ ...row, ...answer.value });
       return null;
     });
-  if (row.parent_informed_at !== null) return <>{listWords.toldAt(row)}</>;
+  if (row.parent_informed_at !== null) return <>{listMessage.toldAt(row)}</>;
   return (
     <>
-      <span className="tag bad">{listWords.open}</span>
-      <Button kind="line" small busy={busy} aria-label={listWords.tellOf(row)} onClick={() => void tell()}>
-        {listWords.tell}
+      <span className="tag bad">{listMessage.open}</span>
+      <Button kind="line" small busy={busy} aria-label={listMessage.tellOf(row)} onClick={() => void tell()}>
+        {listMessage.tell}
       </Button>
       {outcome && <small role="alert">{outcome.text}</small>}
     </>

@@ -6,34 +6,34 @@ import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import { fetchFirstAid } from './api.ts';
-import { listWords } from './messages.ts';
+import { listMessage } from './messages.ts';
 import { TellParent } from './TellParent.tsx';
 
 export type Place = readonly [id: string, name: string];
 
 const filtersOf = (places: readonly Place[]): readonly Filter[] => [
-  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
   {
-    ...{ kind: 'choice', name: 'informed', label: listWords.told, all: listWords.anyTold },
+    ...{ kind: 'choice', name: 'informed', label: listMessage.told, all: listMessage.anyTold },
     options: [
-      ['open', listWords.open],
-      ['informed', listWords.isTold],
+      ['open', listMessage.open],
+      ['informed', listMessage.isTold],
     ],
   },
   {
-    ...{ kind: 'choice', name: 'place', label: listWords.place, all: listWords.anyPlace },
+    ...{ kind: 'choice', name: 'place', label: listMessage.place, all: listMessage.anyPlace },
     options: places.map(([id, name]) => [id, name] as const),
   },
-  { kind: 'day', name: 'from', label: listWords.from },
-  { kind: 'day', name: 'until', label: listWords.until },
+  { kind: 'day', name: 'from', label: listMessage.from },
+  { kind: 'day', name: 'until', label: listMessage.until },
 ];
 
 const columns: readonly Column<StaffFirstAidRow>[] = [
-  { id: 'child', title: listWords.child, phone: { order: 1 }, cell: ({ child_name }) => child_name },
+  { id: 'child', title: listMessage.child, phone: { order: 1 }, cell: ({ child_name }) => child_name },
   {
     ...{
       id: 'happened',
-      title: listWords.happened,
+      title: listMessage.happened,
       phone: { order: 2, end: true },
       sorted: true,
       plain: true,
@@ -41,7 +41,7 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
     cell: ({ happened_at }) => <Moment at={happened_at} />,
   },
   {
-    ...{ id: 'where', title: listWords.where, phone: { order: 3 }, plain: true },
+    ...{ id: 'where', title: listMessage.where, phone: { order: 3 }, plain: true },
     cell: ({ title, location }) => (
       <>
         {title}
@@ -50,7 +50,7 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
     ),
   },
   {
-    ...{ id: 'injury', title: listWords.injury, phone: { order: 5, wide: true }, plain: true },
+    ...{ id: 'injury', title: listMessage.injury, phone: { order: 5, wide: true }, plain: true },
     cell: ({ injury, treatment }) => (
       <>
         {injury}
@@ -60,13 +60,13 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
   },
   {
     id: 'by',
-    title: listWords.by,
+    title: listMessage.by,
     phone: { order: 4, end: true },
     plain: true,
     cell: ({ written_by }) => written_by,
   },
   {
-    ...{ id: 'informed', title: listWords.told, phone: { order: 6, wide: true }, plain: true },
+    ...{ id: 'informed', title: listMessage.told, phone: { order: 6, wide: true }, plain: true },
     cell: (row, list) => (
       <TellParent row={row} onTold={(now) => list.replace(({ id }) => id === row.id, now)} />
     ),
@@ -93,13 +93,13 @@ const csv: readonly CsvColumn<StaffFirstAidRow>[] = [
 /** The bases are one of the filters. */
 export const firstAidList = (places: readonly Place[]): ListSpec<StaffFirstAidRow> => ({
   name: 'first-aid',
-  words: listWords,
+  words: listMessage,
   filters: filtersOf(places),
   sorts: firstAidSorts,
   read: ({ filter, sort }, after, limit) => fetchFirstAid(filter, sort, after, limit),
   views: [
-    { name: listWords.all, search: '' },
-    { name: listWords.open, search: '?informed=open' },
+    { name: listMessage.all, search: '' },
+    { name: listMessage.open, search: '?informed=open' },
   ],
   columns,
   csv,

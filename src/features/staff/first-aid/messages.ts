@@ -1,13 +1,13 @@
 import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { hiddenWords } from '#ui/staff/words.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
 
-export const listWords = {
+export const listMessage = {
   title: 'First aid',
   one: 'entry',
   several: 'entries',
   empty: ['No first aid yet.', 'First aid that coaches record on the roster appears here for three years.'],
-  viewOff: hiddenWords('First-aid entries are about children’s health'),
+  viewOff: hiddenMessage('First-aid entries are about children’s health'),
   search: 'Search by child',
   searchHint: 'Child’s name',
   told: 'Parent told',
@@ -30,7 +30,7 @@ export const listWords = {
     `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
   toldAt: ({ parent_informed_at, parent_informed_by }: StaffFirstAidRow) =>
     parent_informed_at === null
-      ? listWords.open
+      ? listMessage.open
       : [formatMoment(parent_informed_at), parent_informed_by].filter(Boolean).join(', '),
   failed: 'This was not saved. Please try again.',
 } as const;

@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import type { LeadDetail } from './detail.ts';
-import { leadWords } from './messages.ts';
+import { leadMessages } from './messages.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
 /** The order that a lead became, or orders that may belong to it. */
@@ -23,17 +23,17 @@ export function Bought({
   return (
     <section className="sheet" aria-labelledby="lead-bought">
       <header>
-        <h3 id="lead-bought">{leadWords.bought}</h3>
+        <h3 id="lead-bought">{leadMessages.bought}</h3>
       </header>
       {row.order_id !== null && (
         <p>
           <OrderLink id={row.order_id} number={row.order_number ?? ''} />{' '}
-          <span className="quiet">{row.by_proof ? leadWords.byProof : leadWords.byHand}</span>
+          <span className="quiet">{row.by_proof ? leadMessages.byProof : leadMessages.byHand}</span>
         </p>
       )}
       {perhaps.length > 0 && (
         <>
-          <p className="quiet">{leadWords.maybe}</p>
+          <p className="quiet">{leadMessages.maybe}</p>
           <ul>
             {perhaps.map((order) => (
               <li key={order.order_id}>
@@ -42,7 +42,7 @@ export function Bought({
                   <b className="numbers">{formatMoney(order.total_cents)}</b> {order.titles.join(', ')}
                 </p>
                 <p className="quiet">
-                  {[order.name, leadWords.same(order), formatMoment(order.paid_at)]
+                  {[order.name, leadMessages.same(order), formatMoment(order.paid_at)]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
@@ -50,12 +50,12 @@ export function Bought({
                   kind="line"
                   small
                   busy={busy}
-                  aria-label={leadWords.theirsOf(order.number)}
+                  aria-label={leadMessages.theirsOf(order.number)}
                   onClick={() =>
                     void moveWithUndo(detail, row, { status: 'converted', order_id: order.order_id })
                   }
                 >
-                  {leadWords.theirs}
+                  {leadMessages.theirs}
                 </Button>
               </li>
             ))}
@@ -68,6 +68,6 @@ export function Bought({
 
 const OrderLink = ({ id, number }: { id: string; number: string }) => (
   <a className="lead-link" href={`${staffPaths.managementOrders}?order=${id}`}>
-    {leadWords.order(number)}
+    {leadMessages.order(number)}
   </a>
 );

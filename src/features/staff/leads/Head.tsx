@@ -6,7 +6,7 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button } from '#ui/Button.tsx';
 import type { LeadDetail } from './detail.ts';
 import { StatusTag } from './list.tsx';
-import { chatText, leadWords, listWords, stepWords } from './messages.ts';
+import { chatText, leadMessages, listMessage, stepMessage } from './messages.ts';
 import { daysLeft, stepsOf } from './model.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
@@ -32,7 +32,7 @@ export function Head({
         {row.phone !== null && (
           <>
             <a href={whatsappLink(row.phone, chatText(row))} target="_blank" rel="noopener">
-              {leadWords.write(row.name)}
+              {leadMessages.write(row.name)}
             </a>
             <a href={`tel:${row.phone}`}>{formatPhone(row.phone)}</a>
           </>
@@ -40,11 +40,16 @@ export function Head({
         {row.email !== null && <a href={mailLink(row.email)}>{row.email}</a>}
       </p>
       <p className="quiet">
-        {[leadWords.came(row), listWords.wants(row), leadWords.seen(row), row.is_engaged && leadWords.engaged]
+        {[
+          leadMessages.came(row),
+          listMessage.wants(row),
+          leadMessages.seen(row),
+          row.is_engaged && leadMessages.engaged,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className="quiet">{leadWords.deleted(row, daysLeft(row, now))}</p>
+      <p className="quiet">{leadMessages.deleted(row, daysLeft(row, now))}</p>
       <div className="row side-acts">
         {stepsOf(row).map((to) => (
           <Button
@@ -54,7 +59,7 @@ export function Head({
             busy={busy}
             onClick={() => go(to)}
           >
-            {stepWords(to, row)}
+            {stepMessage(to, row)}
           </Button>
         ))}
       </div>

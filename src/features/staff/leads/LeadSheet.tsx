@@ -6,7 +6,7 @@ import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { Bought } from './Bought.tsx';
 import { Head } from './Head.tsx';
 import type { Outcome, LeadDetail } from './detail.ts';
-import { doneWords, leadWords, refusals, statusWords } from './messages.ts';
+import { doneMessage, leadMessages, refusals, statusMessages } from './messages.ts';
 import { Notes } from './Notes.tsx';
 
 export function LeadSheet({ detail, record: details }: { detail: LeadDetail; record: StaffLeadStory }) {
@@ -15,7 +15,7 @@ export function LeadSheet({ detail, record: details }: { detail: LeadDetail; rec
   return (
     <>
       <Head {...{ detail, details, busy }} />
-      <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />
+      <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {details.enquiry && <Enquiry enquiry={details.enquiry} />}
       <Bought {...{ detail, details, busy }} />
       <Notes {...{ detail, details, busy }} />
@@ -28,11 +28,11 @@ function Enquiry({ enquiry }: { enquiry: NonNullable<StaffLeadStory['enquiry']> 
   const { preferred_date, guests, child_age, message } = enquiry;
   return (
     <section className="sheet lead-part" aria-labelledby="lead-enquiry">
-      <h3 id="lead-enquiry">{leadWords.enquiry}</h3>
+      <h3 id="lead-enquiry">{leadMessages.enquiry}</h3>
       <dl className="side-sums numbers">
-        <Sum title={leadWords.date} value={preferred_date === null ? null : formatDate(preferred_date)} />
-        <Sum title={leadWords.guests} value={guests} />
-        <Sum title={leadWords.age} value={child_age} />
+        <Sum title={leadMessages.date} value={preferred_date === null ? null : formatDate(preferred_date)} />
+        <Sum title={leadMessages.guests} value={guests} />
+        <Sum title={leadMessages.age} value={child_age} />
       </dl>
       {message !== null && <blockquote>{message}</blockquote>}
     </section>
@@ -41,7 +41,7 @@ function Enquiry({ enquiry }: { enquiry: NonNullable<StaffLeadStory['enquiry']> 
 const Sum = ({ title, value }: { title: string; value: string | number | null }) => (
   <div>
     <dt>{title}</dt>
-    <dd>{value ?? leadWords.open}</dd>
+    <dd>{value ?? leadMessages.open}</dd>
   </div>
 );
 
@@ -49,14 +49,14 @@ function History({ details: { events } }: { details: StaffLeadStory }) {
   return (
     <section className="sheet" aria-labelledby="lead-events">
       <header>
-        <h3 id="lead-events">{leadWords.history}</h3>
+        <h3 id="lead-events">{leadMessages.history}</h3>
       </header>
-      {events.length === 0 && <p className="quiet">{leadWords.noHistory}</p>}
+      {events.length === 0 && <p className="quiet">{leadMessages.noHistory}</p>}
       <ol>
         {events.map(({ at, status, who }, index) => (
           <li key={index}>
             <p>
-              {Object.entries(statusWords).find(([name]) => name === status)?.[1] ?? status}
+              {Object.entries(statusMessages).find(([name]) => name === status)?.[1] ?? status}
               {who !== null && <b> · {who}</b>}
             </p>
             <p className="quiet numbers">{formatMoment(at)}</p>
@@ -67,4 +67,4 @@ function History({ details: { events } }: { details: StaffLeadStory }) {
   );
 }
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
+const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);

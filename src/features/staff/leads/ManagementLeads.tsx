@@ -4,7 +4,7 @@ import { managed } from '#ui/staff/Managed.tsx';
 import { createLeadDetail } from './detail.ts';
 import { LeadSheet } from './LeadSheet.tsx';
 import { leadList, moveStage } from './list.tsx';
-import { leadWords, listWords } from './messages.ts';
+import { leadMessages, listMessage } from './messages.ts';
 
 /** `/management/leads`: people who enquired without buying, by stage, and one lead in full. */
 const Leads = createListScreen({
@@ -18,7 +18,7 @@ const Leads = createListScreen({
       update(now);
     }),
   Sheet: LeadSheet,
-  sheet: { gone: 'lead_not_found', words: leadWords },
+  sheet: { gone: 'lead_not_found', words: leadMessages },
 });
 
-export default managed(createManagerAccess(), listWords.viewOff, Leads);
+export default managed(createManagerAccess(), listMessage.viewOff, Leads);

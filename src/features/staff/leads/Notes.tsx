@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { LeadDetail } from './detail.ts';
-import { leadWords } from './messages.ts';
+import { leadMessages } from './messages.ts';
 
 /** Notes for colleagues, deleted with the lead. */
 export function Notes({
@@ -21,7 +21,7 @@ export function Notes({
   return (
     <section className="sheet" aria-labelledby="lead-notes">
       <header>
-        <h3 id="lead-notes">{leadWords.notes}</h3>
+        <h3 id="lead-notes">{leadMessages.notes}</h3>
       </header>
       <form
         className="lead-note"
@@ -33,8 +33,8 @@ export function Notes({
       >
         <TextArea
           id="lead-note"
-          label={leadWords.note}
-          hint={leadWords.noteHint}
+          label={leadMessages.note}
+          hint={leadMessages.noteHint}
           value={typed}
           onType={(text) => {
             setTyped(text);
@@ -42,10 +42,10 @@ export function Notes({
           }}
         />
         <Button kind="line" small type="submit" busy={busy}>
-          {leadWords.save}
+          {leadMessages.save}
         </Button>
       </form>
-      {details.notes.length === 0 && <p className="quiet">{leadWords.noNotes}</p>}
+      {details.notes.length === 0 && <p className="quiet">{leadMessages.noNotes}</p>}
       <ol>
         {details.notes.map(({ note_id, body, at, who }) => (
           <li key={note_id}>

@@ -11,20 +11,20 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchLeads } from './api.ts';
-import { chatText, listWords, sourceOf, sources, statusWords, toneOf } from './messages.ts';
+import { chatText, listMessage, sourceOf, sources, statusMessages, toneOf } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
   {
-    ...{ kind: 'choice', name: 'status', label: listWords.status, all: listWords.allStatuses },
-    options: Object.entries(statusWords),
+    ...{ kind: 'choice', name: 'status', label: listMessage.status, all: listMessage.allStatuses },
+    options: Object.entries(statusMessages),
   },
   {
-    ...{ kind: 'choice', name: 'source', label: listWords.source, all: listWords.allSources },
+    ...{ kind: 'choice', name: 'source', label: listMessage.source, all: listMessage.allSources },
     options: Object.entries(sources),
   },
-  { kind: 'day', name: 'from', label: listWords.from },
-  { kind: 'day', name: 'until', label: listWords.until },
+  { kind: 'day', name: 'from', label: listMessage.from },
+  { kind: 'day', name: 'until', label: listMessage.until },
 ];
 
 /** Number of leads at each stage, from the latest first page. */
@@ -39,41 +39,41 @@ export function moveStage(from: LeadStatus, to: LeadStatus): void {
 /** One view per stage, with the number of its leads. */
 const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
   {
-    ...{ name: listWords.all, search: '' },
+    ...{ name: listMessage.all, search: '' },
     count: leadStatuses.reduce((sum, status) => sum + (stages[status] ?? 0), 0),
   },
   ...leadStatuses.map((status) => ({
-    ...{ name: statusWords[status], search: `?status=${status}`, count: stages[status] ?? 0 },
+    ...{ name: statusMessages[status], search: `?status=${status}`, count: stages[status] ?? 0 },
   })),
 ];
 
 export const StatusTag = ({ status }: { status: LeadStatus }) => (
-  <span className={`tag ${toneOf(status)}`}>{statusWords[status]}</span>
+  <span className={`tag ${toneOf(status)}`}>{statusMessages[status]}</span>
 );
 
 const columns: readonly Column<StaffLeadRow>[] = [
-  { id: 'name', title: listWords.name, phone: { order: 1 }, cell: ({ name }) => name },
+  { id: 'name', title: listMessage.name, phone: { order: 1 }, cell: ({ name }) => name },
   {
-    ...{ id: 'status', title: listWords.status, phone: { order: 2, end: true }, plain: true },
+    ...{ id: 'status', title: listMessage.status, phone: { order: 2, end: true }, plain: true },
     cell: ({ status, perhaps_bought, order_number }) => (
       <>
         <StatusTag status={status} />
-        {perhaps_bought && <small>{listWords.perhaps}</small>}
+        {perhaps_bought && <small>{listMessage.perhaps}</small>}
         {order_number !== null && <small>{order_number}</small>}
       </>
     ),
   },
   {
-    ...{ id: 'came', title: listWords.came, phone: { order: 3 }, plain: true },
+    ...{ id: 'came', title: listMessage.came, phone: { order: 3 }, plain: true },
     cell: (lead) => (
       <>
         {sourceOf(lead.source)}
-        <small>{listWords.wants(lead)}</small>
+        <small>{listMessage.wants(lead)}</small>
       </>
     ),
   },
   {
-    ...{ id: 'contact', title: listWords.contact, phone: { order: 6, wide: true }, plain: true },
+    ...{ id: 'contact', title: listMessage.contact, phone: { order: 6, wide: true }, plain: true },
     cell: (lead) => (
       <>
         {lead.phone !== null && (
@@ -85,7 +85,7 @@ const columns: readonly Column<StaffLeadRow>[] = [
             // The table is one tab stop; keyboard users find this link in the lead's sheet.
             tabIndex={-1}
           >
-            {listWords.write} {formatPhone(lead.phone)}
+            {listMessage.write} {formatPhone(lead.phone)}
           </a>
         )}
         <small>{lead.email}</small>
@@ -95,7 +95,7 @@ const columns: readonly Column<StaffLeadRow>[] = [
   {
     ...{
       id: 'created',
-      title: listWords.created,
+      title: listMessage.created,
       phone: { order: 4, end: true, quiet: true },
       sorted: true,
       plain: true,
@@ -103,25 +103,25 @@ const columns: readonly Column<StaffLeadRow>[] = [
     cell: ({ created_at }) => <Moment at={created_at} year={false} />,
   },
   {
-    ...{ id: 'activity', title: listWords.activity, phone: 'hidden', sorted: true, plain: true },
+    ...{ id: 'activity', title: listMessage.activity, phone: 'hidden', sorted: true, plain: true },
     cell: ({ last_activity_at, notes }) => (
       <>
         <Moment at={last_activity_at} year={false} />
-        {notes > 0 && <small>{listWords.notes(notes)}</small>}
+        {notes > 0 && <small>{listMessage.notes(notes)}</small>}
       </>
     ),
   },
   {
     id: 'gone',
-    title: listWords.gone,
+    title: listMessage.gone,
     phone: { order: 5, end: true, quiet: true },
-    cell: (lead) => listWords.goneOn(lead),
+    cell: (lead) => listMessage.goneOn(lead),
   },
 ];
 
 const csv: readonly CsvColumn<StaffLeadRow>[] = [
   { title: 'Parent', value: ({ name }) => name },
-  { title: 'Status', value: ({ status }) => statusWords[status] },
+  { title: 'Status', value: ({ status }) => statusMessages[status] },
   { title: 'Form', value: ({ source }) => sourceOf(source) },
   { title: 'Wants', value: ({ wants }) => wants },
   { title: 'Worth S$', value: ({ value_cents }) => (value_cents === null ? null : toDollars(value_cents)) },
@@ -136,7 +136,7 @@ const csv: readonly CsvColumn<StaffLeadRow>[] = [
 
 export const leadList: ListSpec<StaffLeadRow> = {
   name: 'leads',
-  words: listWords,
+  words: listMessage,
   filters,
   sorts: leadSorts,
   read: async ({ filter, sort }, after, limit) => {

@@ -4,11 +4,11 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { brand } from '#config/brand.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { rereadRefusals } from '#ui/staff/refusals.ts';
-import { hiddenWords } from '#ui/staff/words.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Outcome } from './detail.ts';
 
-export const statusWords: Record<LeadStatus, string> = {
+export const statusMessages: Record<LeadStatus, string> = {
   new: 'New',
   waitlist_conversion_pending: 'Reserved',
   waitlist_whatsapp_joined: 'In the group',
@@ -32,7 +32,7 @@ export const sourceOf = (source: string): string =>
 
 const day = (at: string) => formatDate(today(new Date(at)), { year: false });
 
-export const listWords = {
+export const listMessage = {
   empty: [
     'No enquiries yet.',
     'People who leave their contact details on the site without booking appear here for 30 days, so that somebody can answer.',
@@ -40,7 +40,7 @@ export const listWords = {
   title: 'Leads',
   one: 'lead',
   several: 'leads',
-  viewOff: hiddenWords('Leads show names and contact details'),
+  viewOff: hiddenMessage('Leads show names and contact details'),
   search: 'Search leads',
   searchHint: 'Name, e-mail, phone',
   status: 'Status',
@@ -66,7 +66,7 @@ export const listWords = {
   write: 'WhatsApp',
 } as const;
 
-export const leadWords = {
+export const leadMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The lead did not load.',
@@ -105,7 +105,7 @@ export const leadWords = {
 } as const;
 
 /** The label of the button for a step. */
-export const stepWords = (to: LeadStatus, { source, status }: StaffLeadRow): string => {
+export const stepMessage = (to: LeadStatus, { source, status }: StaffLeadRow): string => {
   switch (to) {
     case 'contacted':
       return 'Mark as contacted';
@@ -132,8 +132,8 @@ export function chatText({ name, source, wants, status }: StaffLeadRow): string 
   }
 }
 
-export function doneWords(end: Extract<Outcome, { state: 'done' }>): string {
-  return end.what === 'noted' ? 'Note saved.' : `${end.name}: ${statusWords[end.to].toLowerCase()}.`;
+export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
+  return end.what === 'noted' ? 'Note saved.' : `${end.name}: ${statusMessages[end.to].toLowerCase()}.`;
 }
 
 export const refusals: OwnMessages = {

@@ -12,7 +12,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { FieldError } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
-import { campOption, segmentHints, segmentWords, sessionOption, writeWords } from './messages.ts';
+import { campOption, segmentHints, segmentMessages, sessionOption, writeMessages } from './messages.ts';
 import { needsId, sessionsByDay, type Written } from './model.ts';
 
 /** The recipients and the kind of a message. News reach only those who agreed to receive it. */
@@ -21,9 +21,9 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
   const kinds = kindsOf(written.segment);
   return (
     <fieldset className="sheet message-part">
-      <legend>{writeWords.who}</legend>
+      <legend>{writeMessages.who}</legend>
       <div className="field">
-        <label htmlFor="message-segment">{writeWords.segment}</label>
+        <label htmlFor="message-segment">{writeMessages.segment}</label>
         <select
           id="message-segment"
           className="input"
@@ -35,7 +35,7 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
         >
           {segments.map((segment) => (
             <option key={segment} value={segment}>
-              {segmentWords[segment]}
+              {segmentMessages[segment]}
             </option>
           ))}
         </select>
@@ -44,7 +44,7 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
         </p>
       </div>
       {needsId(written.segment) && <Which composer={composer} written={written} error={error} />}
-      <div className="message-kinds" role="radiogroup" aria-label={writeWords.kind}>
+      <div className="message-kinds" role="radiogroup" aria-label={writeMessages.kind}>
         {messageKinds.map((kind) => (
           <label key={kind} className={kinds.includes(kind) ? '' : 'off'}>
             <input
@@ -55,8 +55,8 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
               onChange={() => composer.change({ kind })}
             />
             <span>
-              {writeWords.kinds[kind]}
-              <small>{kinds.includes(kind) ? writeWords.kindHints[kind] : writeWords.onlyNews}</small>
+              {writeMessages.kinds[kind]}
+              <small>{kinds.includes(kind) ? writeMessages.kindHints[kind] : writeMessages.onlyNews}</small>
             </span>
           </label>
         ))}
@@ -66,9 +66,9 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
 }
 
 const labels: Partial<Record<Segment, string>> = {
-  session: writeWords.session,
-  camp: writeWords.camp,
-  team: writeWords.team,
+  session: writeMessages.session,
+  camp: writeMessages.camp,
+  team: writeMessages.team,
 };
 
 function Which({
@@ -91,11 +91,11 @@ function Which({
           </Button>
         }
       >
-        {writeWords.listFailed}
+        {writeMessages.listFailed}
       </Notice>
     );
   if (audiences.state !== 'ready') return <span className="skeleton message-wait" />;
-  const nothing = emptyWords(written.segment, audiences.value);
+  const nothing = emptyMessage(written.segment, audiences.value);
   if (nothing !== null) return <p className="quiet">{nothing}</p>;
   return (
     <div className={error ? 'field bad' : 'field'}>
@@ -108,7 +108,7 @@ function Which({
         aria-describedby={error ? 'message-audience-error' : undefined}
         onChange={({ target }) => composer.change({ id: target.value })}
       >
-        <option value="">{writeWords.choose}</option>
+        <option value="">{writeMessages.choose}</option>
         <Options segment={written.segment} audiences={audiences.value} />
       </select>
       {error && <FieldError id="message-audience-error">{error}</FieldError>}
@@ -116,9 +116,9 @@ function Which({
   );
 }
 
-function emptyWords(segment: Segment, { sessions, camps }: MessageAudiences): string | null {
-  if (segment === 'session') return sessions.length === 0 ? writeWords.noSessions : null;
-  return segment === 'camp' && camps.length === 0 ? writeWords.noCamps : null;
+function emptyMessage(segment: Segment, { sessions, camps }: MessageAudiences): string | null {
+  if (segment === 'session') return sessions.length === 0 ? writeMessages.noSessions : null;
+  return segment === 'camp' && camps.length === 0 ? writeMessages.noCamps : null;
 }
 
 function Options({ segment, audiences }: { segment: Segment; audiences: MessageAudiences }) {

@@ -1,4 +1,4 @@
-import { writeWords } from './messages.ts';
+import { writeMessages } from './messages.ts';
 import type { MessagePlace } from './detail.ts';
 
 /** Link to the list with its filters. */
@@ -11,7 +11,7 @@ export const BackLink = ({ place }: { place: MessagePlace }) => (
         place.close();
       }}
     >
-      <span aria-hidden="true">←</span> {writeWords.back}
+      <span aria-hidden="true">←</span> {writeMessages.back}
     </a>
   </p>
 );

@@ -8,7 +8,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { Audience } from './Audience.tsx';
 import { BackLink } from './BackLink.tsx';
 import { type Composer, createComposer } from './composer.ts';
-import { faultWords, writeWords, writtenAudience } from './messages.ts';
+import { faultWords, writeMessages, writtenAudience } from './messages.ts';
 import { faultsOf, reachesNobody, type WrittenField } from './model.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import { Preview } from './Preview.tsx';
@@ -23,7 +23,7 @@ export function Compose({ place }: { place: MessagePlace }) {
     <section aria-labelledby="write-title">
       <BackLink place={place} />
       <div className="staff-head">
-        <h1 id="write-title">{writeWords.title}</h1>
+        <h1 id="write-title">{writeMessages.title}</h1>
       </div>
       <div className="message-desk">
         <Form composer={composer} />
@@ -46,10 +46,10 @@ function Form({ composer }: { composer: Composer }) {
       <Audience composer={composer} error={wordsOf('audience')} />
       <Reach composer={composer} />
       <fieldset className="sheet message-part">
-        <legend>{writeWords.words}</legend>
+        <legend>{writeMessages.words}</legend>
         <Field
           id="message-subject"
-          label={writeWords.subject}
+          label={writeMessages.subject}
           error={wordsOf('subject')}
           maxLength={SUBJECT_MOST}
           autoComplete="off"
@@ -58,8 +58,8 @@ function Form({ composer }: { composer: Composer }) {
         />
         <TextArea
           id="message-body"
-          label={writeWords.body}
-          hint={writeWords.bodyHint}
+          label={writeMessages.body}
+          hint={writeMessages.bodyHint}
           error={wordsOf('body')}
           rows={9}
           most={BODY_MOST}
@@ -97,20 +97,20 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
           busy={running === 'trying'}
           onClick={() => (complete ? void composer.tryIt() : showFaults())}
         >
-          {writeWords.try}
+          {writeMessages.try}
         </Button>
         {(!complete || to === null || ready === null || reachesNobody(ready)) && (
           <Button kind="solid" aria-disabled={complete} onClick={() => !complete && showFaults()}>
-            {writeWords.send}
+            {writeMessages.send}
           </Button>
         )}
       </div>
       {complete && to !== null && ready !== null && !reachesNobody(ready) && (
         <ConfirmButton
-          name={writeWords.sendTo(ready.addresses, ready.more)}
-          means={writeWords.sure(to, ready.addresses, ready.more, written.kind === 'news')}
-          yes={writeWords.yes}
-          no={writeWords.no}
+          name={writeMessages.sendTo(ready.addresses, ready.more)}
+          means={writeMessages.sure(to, ready.addresses, ready.more, written.kind === 'news')}
+          yes={writeMessages.yes}
+          no={writeMessages.no}
           busy={running === 'sending'}
           lead
           onYes={() => void composer.send()}

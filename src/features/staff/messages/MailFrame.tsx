@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { writeWords } from './messages.ts';
+import { writeMessages } from './messages.ts';
 
 /**
  * A mail in its own document without scripts or working links. The page's policy blocks inline styles, on which mails
@@ -21,7 +21,9 @@ export function MailFrame({ html }: { html: string }) {
       sizes.disconnect();
     };
   }, [html]);
-  return <iframe ref={frame} className="message-frame" title={writeWords.mail} sandbox="allow-same-origin" />;
+  return (
+    <iframe ref={frame} className="message-frame" title={writeMessages.mail} sandbox="allow-same-origin" />
+  );
 }
 
 const STYLE = 'data-style';
@@ -39,7 +41,7 @@ function fill(page: HTMLIFrameElement, html: string): void {
   });
   for (const link of mail.querySelectorAll('a')) link.removeAttribute('href');
   document.documentElement.lang = mail.documentElement.lang;
-  document.title = writeWords.mail;
+  document.title = writeMessages.mail;
   document.adoptedStyleSheets = sheets;
   document.body.replaceChildren(...[...mail.body.childNodes].map((node) => document.importNode(node, true)));
   document.body.className = mail.body.className;

@@ -9,7 +9,7 @@ import { createList } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { Compose } from './Compose.tsx';
 import { messageList } from './list.tsx';
-import { listWords } from './messages.ts';
+import { listMessage } from './messages.ts';
 import { createPlace } from './detail.ts';
 import { Sent } from './Sent.tsx';
 
@@ -41,11 +41,11 @@ function Messages() {
           }}
         >
           <Icon path={mail} />
-          {listWords.write}
+          {listMessage.write}
         </ButtonLink>
       }
     />
   );
 }
 
-export default managed(createManagerAccess(), listWords.viewOffText, Messages);
+export default managed(createManagerAccess(), listMessage.viewOffText, Messages);

@@ -3,17 +3,17 @@ import { errorText } from '#api/error-text.ts';
 import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Outcome as Composed } from './composer.ts';
-import { refusals, storyWords, writeWords } from './messages.ts';
+import { refusals, storyMessages, writeMessages } from './messages.ts';
 import type { Outcome as Sent } from './detail.ts';
 
 export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) {
   switch (outcome?.state) {
     case 'tried':
-      return <Notice>{writeWords.tried(outcome.email)}</Notice>;
+      return <Notice>{writeMessages.tried(outcome.email)}</Notice>;
     case 'stopped':
-      return <Notice>{storyWords.stopDone}</Notice>;
+      return <Notice>{storyMessages.stopDone}</Notice>;
     case 'resent':
-      return <Notice>{storyWords.resent}</Notice>;
+      return <Notice>{storyMessages.resent}</Notice>;
     case 'refused':
       return <Refused code={outcome.code} />;
     case undefined:

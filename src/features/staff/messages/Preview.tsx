@@ -5,7 +5,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
 import { MailFrame } from './MailFrame.tsx';
-import { writeWords } from './messages.ts';
+import { writeMessages } from './messages.ts';
 
 const widths = ['phone', 'desktop'] as const;
 
@@ -16,7 +16,7 @@ export function Preview({ composer }: { composer: Composer }) {
   return (
     <section className="sheet message-preview" aria-labelledby="look-title" aria-busy={reading}>
       <header>
-        <h2 id="look-title">{writeWords.look}</h2>
+        <h2 id="look-title">{writeMessages.look}</h2>
         <div className="message-widths">
           {widths.map((name) => (
             <button
@@ -26,7 +26,7 @@ export function Preview({ composer }: { composer: Composer }) {
               aria-pressed={width === name}
               onClick={() => setWidth(name)}
             >
-              {writeWords[name]}
+              {writeMessages[name]}
             </button>
           ))}
         </div>
@@ -40,15 +40,15 @@ export function Preview({ composer }: { composer: Composer }) {
             </Button>
           }
         >
-          {writeWords.drawFailed}
+          {writeMessages.drawFailed}
         </Notice>
       )}
       {mail === null ? (
-        !failed && <p className="quiet">{reading ? writeWords.drawing : writeWords.notYet}</p>
+        !failed && <p className="quiet">{reading ? writeMessages.drawing : writeMessages.notYet}</p>
       ) : (
         <div className={`message-mail ${width}${reading ? 'turning' : ''}`}>
           <p className="message-subject">
-            <span className="quiet">{writeWords.from}</span>
+            <span className="quiet">{writeMessages.from}</span>
             <b>{mail.subject}</b>
           </p>
           <MailFrame html={mail.html} />

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Composer } from './composer.ts';
-import { writeWords } from './messages.ts';
+import { writeMessages } from './messages.ts';
 import { reachesNobody } from './model.ts';
 
 /** How many people get the message, who they are, and who is left out. */
@@ -13,7 +13,7 @@ export function Reach({ composer }: { composer: Composer }) {
   if (reach.state === 'loading')
     return (
       <p className="message-reach quiet" role="status">
-        {writeWords.counting}
+        {writeMessages.counting}
       </p>
     );
   if (reach.state === 'failed')
@@ -26,7 +26,7 @@ export function Reach({ composer }: { composer: Composer }) {
           </Button>
         }
       >
-        {writeWords.countFailed}
+        {writeMessages.countFailed}
       </Notice>
     );
   const { families, more, addresses, left_out, first } = reach.value;
@@ -34,13 +34,13 @@ export function Reach({ composer }: { composer: Composer }) {
   return (
     <div className={nobody ? 'message-reach nobody' : 'message-reach'}>
       <p role="status">
-        <b className="numbers">{nobody ? writeWords.nobody : writeWords.reach(addresses, more)}</b>
-        {left_out > 0 && <span>{writeWords.leftOut(left_out)}</span>}
-        {families > addresses + left_out && <span>{writeWords.shared(families)}</span>}
+        <b className="numbers">{nobody ? writeMessages.nobody : writeMessages.reach(addresses, more)}</b>
+        {left_out > 0 && <span>{writeMessages.leftOut(left_out)}</span>}
+        {families > addresses + left_out && <span>{writeMessages.shared(families)}</span>}
       </p>
       {first.length > 0 && (
         <details>
-          <summary>{writeWords.see}</summary>
+          <summary>{writeMessages.see}</summary>
           <ul>
             {first.map(({ name, email }) => (
               <li key={email}>
@@ -49,7 +49,7 @@ export function Reach({ composer }: { composer: Composer }) {
               </li>
             ))}
           </ul>
-          {addresses > first.length && <p className="quiet">{writeWords.first(first.length)}</p>}
+          {addresses > first.length && <p className="quiet">{writeMessages.first(first.length)}</p>}
         </details>
       )}
     </div>

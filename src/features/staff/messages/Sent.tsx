@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { BackLink } from './BackLink.tsx';
-import { audienceWords, kindWords, listWords, storyWords } from './messages.ts';
+import { audienceMessage, kindMessages, listMessage, storyMessages } from './messages.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import type { MessagePlace, Place } from './detail.ts';
 
@@ -19,7 +19,7 @@ export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Pla
       {shown.state === 'ready' && <Whole place={place} story={shown.story} again={shown.again} />}
       {shown.state === 'loading' && (
         <>
-          <h1 className="sr-only">{storyWords.loading}</h1>
+          <h1 className="sr-only">{storyMessages.loading}</h1>
           <span className="skeleton message-wait" />
           <span className="skeleton message-wait" />
         </>
@@ -28,7 +28,7 @@ export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Pla
         <EmptyState
           bad
           level={1}
-          title={shown.code === 'message_not_found' ? storyWords.gone : storyWords.failed}
+          title={shown.code === 'message_not_found' ? storyMessages.gone : storyMessages.failed}
           actions={
             shown.code !== 'message_not_found' && (
               <Button kind="solid" onClick={() => void place.retry()}>
@@ -47,35 +47,35 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
   const busy = useStore(place.$busy);
   const { counts } = story;
   const figures: readonly [string, number][] = [
-    [storyWords.delivered, counts.sent],
-    [storyWords.waiting, counts.waiting],
-    [storyWords.mailsFailed, counts.failed],
-    [storyWords.stopped, counts.stopped],
-    [storyWords.leftOut, counts.left_out],
+    [storyMessages.delivered, counts.sent],
+    [storyMessages.waiting, counts.waiting],
+    [storyMessages.mailsFailed, counts.failed],
+    [storyMessages.stopped, counts.stopped],
+    [storyMessages.leftOut, counts.left_out],
   ];
   return (
     <>
       <h1>{story.subject}</h1>
-      {again && <Notice tone="warn">{storyWords.again}</Notice>}
+      {again && <Notice tone="warn">{storyMessages.again}</Notice>}
       <MessageNotice outcome={outcome} />
       <dl className="message-facts">
         <div>
-          <dt>{storyWords.to}</dt>
-          <dd>{audienceWords(story.audience)}</dd>
+          <dt>{storyMessages.to}</dt>
+          <dd>{audienceMessage(story.audience)}</dd>
         </div>
         <div>
-          <dt>{storyWords.kind}</dt>
-          <dd>{kindWords[story.kind]}</dd>
+          <dt>{storyMessages.kind}</dt>
+          <dd>{kindMessages[story.kind]}</dd>
         </div>
         <div>
-          <dt>{storyWords.sent}</dt>
+          <dt>{storyMessages.sent}</dt>
           <dd>
-            {formatMoment(story.sent_at)}, {listWords.by(story.sent_by)}
+            {formatMoment(story.sent_at)}, {listMessage.by(story.sent_by)}
           </dd>
         </div>
       </dl>
       <section className="sheet message-part" aria-labelledby="mails-title">
-        <h2 id="mails-title">{storyWords.mails}</h2>
+        <h2 id="mails-title">{storyMessages.mails}</h2>
         <dl className="message-counts">
           {figures
             .filter(([, count], at) => at === 0 || count > 0)
@@ -86,14 +86,14 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
               </div>
             ))}
         </dl>
-        {story.stopped_at !== null && <p className="quiet">{storyWords.stoppedAt(story.stopped_at)}</p>}
-        {!story.is_gathered && <p className="quiet">{storyWords.gathering}</p>}
+        {story.stopped_at !== null && <p className="quiet">{storyMessages.stoppedAt(story.stopped_at)}</p>}
+        {!story.is_gathered && <p className="quiet">{storyMessages.gathering}</p>}
         {story.stopped_at === null && (counts.waiting > 0 || !story.is_gathered) && (
           <ConfirmButton
-            name={storyWords.stop}
-            means={storyWords.stopSure(counts.waiting, audienceWords(story.audience))}
-            yes={storyWords.stopYes}
-            no={storyWords.stopNo}
+            name={storyMessages.stop}
+            means={storyMessages.stopSure(counts.waiting, audienceMessage(story.audience))}
+            yes={storyMessages.stopYes}
+            no={storyMessages.stopNo}
             busy={busy}
             harm
             onYes={() => void place.stop()}
@@ -102,7 +102,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
       </section>
       {story.failed.length > 0 && <Lost {...{ place, story }} />}
       <section className="sheet message-part" aria-labelledby="text-title">
-        <h2 id="text-title">{storyWords.text}</h2>
+        <h2 id="text-title">{storyMessages.text}</h2>
         <p className="message-text">{story.body}</p>
       </section>
     </>
@@ -112,9 +112,9 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
 const Lost = ({ place, story }: { place: MessagePlace; story: MessageStory }) => (
   <section className="sheet" aria-labelledby="lost-title">
     <header>
-      <h2 id="lost-title">{storyWords.lost}</h2>
+      <h2 id="lost-title">{storyMessages.lost}</h2>
     </header>
-    <p className="quiet">{storyWords.lostHint}</p>
+    <p className="quiet">{storyMessages.lostHint}</p>
     <ul className="message-lost">
       {story.failed.map(({ mail_id, email, error }) => (
         <li key={mail_id}>
@@ -125,10 +125,10 @@ const Lost = ({ place, story }: { place: MessagePlace; story: MessageStory }) =>
           <Button
             kind="line"
             small
-            aria-label={`${storyWords.resend}: ${email}`}
+            aria-label={`${storyMessages.resend}: ${email}`}
             onClick={() => void place.resend(mail_id)}
           >
-            {storyWords.resend}
+            {storyMessages.resend}
           </Button>
         </li>
       ))}

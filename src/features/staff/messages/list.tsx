@@ -6,52 +6,52 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchMessages } from './api.ts';
-import { audienceWords, countWords, kindWords, listWords } from './messages.ts';
+import { audienceMessage, countMessage, kindMessages, listMessage } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
   {
-    ...{ kind: 'choice', name: 'kind', label: listWords.kind, all: listWords.allKinds },
-    options: Object.entries(kindWords),
+    ...{ kind: 'choice', name: 'kind', label: listMessage.kind, all: listMessage.allKinds },
+    options: Object.entries(kindMessages),
   },
   {
-    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.allStates },
-    options: Object.entries(listWords.states),
+    ...{ kind: 'choice', name: 'state', label: listMessage.state, all: listMessage.allStates },
+    options: Object.entries(listMessage.states),
   },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listWords.all, search: '' },
-  { name: listWords.states.going, search: '?state=going' },
-  { name: kindWords.news, search: '?kind=news' },
+  { name: listMessage.all, search: '' },
+  { name: listMessage.states.going, search: '?state=going' },
+  { name: kindMessages.news, search: '?kind=news' },
 ];
 
 /** Mails that are waiting, failed or stopped are named in the tag and coloured. */
 function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: StaffMessage }) {
   const tone =
     counts.failed > 0 ? 'bad' : counts.waiting > 0 || !is_gathered ? 'warn' : stopped_at ? '' : 'good';
-  return <span className={`tag ${tone}`}>{countWords(counts)}</span>;
+  return <span className={`tag ${tone}`}>{countMessage(counts)}</span>;
 }
 
 const columns: readonly Column<StaffMessage>[] = [
   {
     id: 'subject',
-    title: listWords.subject,
+    title: listMessage.subject,
     phone: { order: 1, wide: true },
     cell: ({ subject }) => subject,
   },
   {
-    ...{ id: 'to', title: listWords.to, phone: { order: 2 }, plain: true },
+    ...{ id: 'to', title: listMessage.to, phone: { order: 2 }, plain: true },
     cell: ({ audience, kind }) => (
       <>
-        {audienceWords(audience)}
-        <small>{kindWords[kind]}</small>
+        {audienceMessage(audience)}
+        <small>{kindMessages[kind]}</small>
       </>
     ),
   },
   {
     id: 'mails',
-    title: listWords.mails,
+    title: listMessage.mails,
     phone: { order: 4, wide: true },
     plain: true,
     cell: (message) => <MailsTag message={message} />,
@@ -59,7 +59,7 @@ const columns: readonly Column<StaffMessage>[] = [
   {
     ...{
       id: 'created',
-      title: listWords.sent,
+      title: listMessage.sent,
       phone: { order: 3, end: true, quiet: true },
       sorted: true,
       plain: true,
@@ -67,7 +67,7 @@ const columns: readonly Column<StaffMessage>[] = [
     cell: ({ sent_at, sent_by }) => (
       <>
         {formatDate(today(new Date(sent_at)))}, {formatClock(sent_at)}
-        <small>{listWords.by(sent_by)}</small>
+        <small>{listMessage.by(sent_by)}</small>
       </>
     ),
   },
@@ -76,8 +76,8 @@ const columns: readonly Column<StaffMessage>[] = [
 const csv: readonly CsvColumn<StaffMessage>[] = [
   { title: 'Sent', value: ({ sent_at }) => formatMoment(sent_at) },
   { title: 'By', value: ({ sent_by }) => sent_by },
-  { title: 'Kind', value: ({ kind }) => kindWords[kind] },
-  { title: 'To', value: ({ audience }) => audienceWords(audience) },
+  { title: 'Kind', value: ({ kind }) => kindMessages[kind] },
+  { title: 'To', value: ({ audience }) => audienceMessage(audience) },
   { title: 'Subject', value: ({ subject }) => subject },
   { title: 'Mails', value: ({ counts }) => counts.all },
   { title: 'Delivered', value: ({ counts }) => counts.sent },
@@ -88,7 +88,7 @@ const csv: readonly CsvColumn<StaffMessage>[] = [
 
 export const messageList: ListSpec<StaffMessage> = {
   name: 'messages',
-  words: listWords,
+  words: listMessage,
   filters,
   sorts: messageSorts,
   read: ({ filter, sort }, after, limit) => fetchMessages(filter, sort, after, limit),

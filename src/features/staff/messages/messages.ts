@@ -10,8 +10,8 @@ import { longPlaceWords } from '#contract/place-words.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
-import { faultMessage as generalWords } from '#ui/people/messages.ts';
-import { hiddenWords } from '#ui/staff/words.ts';
+import { faultMessage as generalMessages } from '#ui/people/messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
 import { needsId, type Written, type WrittenField } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
 
@@ -19,9 +19,12 @@ const number = new Intl.NumberFormat('en-SG');
 const families = (count: number) => `${number.format(count)} ${count === 1 ? 'family' : 'families'}`;
 const addresses = (count: number) => `${number.format(count)} ${count === 1 ? 'address' : 'addresses'}`;
 
-export const kindWords: Record<MessageKind, string> = { about: 'About a booking', news: 'News and offers' };
+export const kindMessages: Record<MessageKind, string> = {
+  about: 'About a booking',
+  news: 'News and offers',
+};
 
-export const segmentWords: Record<Segment, string> = {
+export const segmentMessages: Record<Segment, string> = {
   session: 'A class on one day',
   camp: 'A camp',
   team: 'A team’s families',
@@ -41,8 +44,8 @@ export const segmentHints: Record<Segment, string> = {
 };
 
 /** Returns "White Otter A, Somerset, Sat 28 Nov 2026, 10.30 am", or the name of a team or segment. */
-export const audienceWords = ({ segment, session, camp, team }: MessageAudience): string =>
-  longPlaceWords({ session, camp }) || (team ?? segmentWords[segment]);
+export const audienceMessage = ({ segment, session, camp, team }: MessageAudience): string =>
+  longPlaceWords({ session, camp }) || (team ?? segmentMessages[segment]);
 
 /** An option with the base first, because two camps of one tier and week differ only by base. */
 export const campOption = ({
@@ -66,14 +69,14 @@ export function writtenAudience(
   { segment, id }: Pick<Written, 'segment' | 'id'>,
   audiences: MessageAudiences | null,
 ): string | null {
-  if (!needsId(segment)) return segmentWords[segment];
+  if (!needsId(segment)) return segmentMessages[segment];
   const session = audiences?.sessions.find(({ session_id }) => segment === 'session' && session_id === id);
   const camp = audiences?.camps.find(({ camp_id }) => segment === 'camp' && camp_id === id);
   if (session ?? camp) return longPlaceWords({ session, camp });
   return audiences?.teams.find((team) => segment === 'team' && team.id === id)?.name ?? null;
 }
 
-export const listWords = {
+export const listMessage = {
   empty: [
     'No messages yet.',
     'Messages that you send to a class, a camp, a team or a group of families appear here. You see who gets a message before you send it.',
@@ -94,12 +97,12 @@ export const listWords = {
   to: 'To',
   mails: 'E-mails',
   sent: 'Sent',
-  viewOffText: hiddenWords('Messages show names and addresses'),
+  viewOffText: hiddenMessage('Messages show names and addresses'),
   by: (name: string | null) => (name === null ? 'by a former colleague' : `by ${name}`),
 } as const;
 
 /** Returns "12 delivered" or "3 of 12 delivered, 1 failed". */
-export function countWords({ all, sent, failed, stopped, waiting }: MessageCounts): string {
+export function countMessage({ all, sent, failed, stopped, waiting }: MessageCounts): string {
   const done =
     sent === all
       ? `${number.format(all)} delivered`
@@ -114,7 +117,7 @@ export function countWords({ all, sent, failed, stopped, waiting }: MessageCount
     .join(', ');
 }
 
-export const writeWords = {
+export const writeMessages = {
   title: 'Write a message',
   back: 'All messages',
   who: 'Who gets it',
@@ -184,9 +187,9 @@ const faults: Record<WrittenField, Partial<Record<Fault['kind'], string>>> = {
   body: { missing: 'Write a text.', too_long: 'The text is too long for an e-mail.' },
 };
 export const faultWords = (field: WrittenField, fault: Fault): string =>
-  faults[field][fault.kind] ?? generalWords(fault);
+  faults[field][fault.kind] ?? generalMessages(fault);
 
-export const storyWords = {
+export const storyMessages = {
   loading: 'Loading...',
   failed: 'The message did not load.',
   gone: 'We cannot find this message.',

@@ -1,7 +1,7 @@
 import type { OrderStory } from '#contract/management-orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { lineStates, storyWords } from './messages.ts';
+import { lineStates, storyMessages } from './messages.ts';
 import { dayOf, type Line, shortLine } from './model.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ export function Bought({ details, chosen, onRefund }: Props) {
   return (
     <section className="sheet" aria-labelledby="story-bought">
       <header>
-        <h3 id="story-bought">{storyWords.bought}</h3>
+        <h3 id="story-bought">{storyMessages.bought}</h3>
       </header>
       <ul>
         {details.managed.lines.map((line) => (
@@ -31,7 +31,7 @@ export function Bought({ details, chosen, onRefund }: Props) {
             </p>
             <p className="quiet">
               {[
-                storyWords.child(line.child_name),
+                storyMessages.child(line.child_name),
                 dayOf(line),
                 line.session?.location_name ?? line.camp?.location_name,
                 line.transport?.title,
@@ -42,17 +42,17 @@ export function Bought({ details, chosen, onRefund }: Props) {
             <p className="numbers">
               {formatMoney(line.total_cents)}
               {line.balance_cents != null && line.balance_cents !== line.total_cents && (
-                <span className="quiet"> · {storyWords.worth(line.balance_cents)}</span>
+                <span className="quiet"> · {storyMessages.worth(line.balance_cents)}</span>
               )}
             </p>
             {(details.left[line.line_id] ?? 0) > 0 || line.can.cancel !== null ? (
               <Button
                 kind="line"
                 small
-                aria-label={`${storyWords.refund}: ${shortLine(line)}`}
+                aria-label={`${storyMessages.refund}: ${shortLine(line)}`}
                 onClick={() => onRefund(line)}
               >
-                {storyWords.refund}
+                {storyMessages.refund}
               </Button>
             ) : null}
           </li>

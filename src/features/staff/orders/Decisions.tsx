@@ -3,8 +3,8 @@ import { managePath } from '#config/paths.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
-import { type DecisionKind, decisionTitle, decisionWords } from '#ui/staff/words.ts';
-import { storyWords } from './messages.ts';
+import { type DecisionKind, decisionTitle, decisionMessages } from '#ui/staff/messages.ts';
+import { storyMessages } from './messages.ts';
 import { ofOrder } from './model.ts';
 import type { OrderDetail } from './detail.ts';
 
@@ -22,7 +22,7 @@ export function Decisions({
   return (
     <section className="sheet story-decisions" aria-labelledby="story-decisions">
       <header>
-        <h3 id="story-decisions">{storyWords.decide}</h3>
+        <h3 id="story-decisions">{storyMessages.decide}</h3>
       </header>
       <ul>
         {details.decisions.map(({ id, kind, amount_cents, at, is_lost }) => (
@@ -32,7 +32,7 @@ export function Decisions({
               <b className="numbers">{formatMoney(amount_cents)}</b>{' '}
               <span className="quiet">{formatMoment(at)}</span>
             </p>
-            <p className="quiet">{decisionWords[kind as DecisionKind][1]}</p>
+            <p className="quiet">{decisionMessages[kind as DecisionKind][1]}</p>
             <DecisionAnswers
               kind={kind}
               of={ofOrder(details)}

@@ -5,7 +5,7 @@ import { mailLink } from '#domain/mail-link.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { StateTag } from './list.tsx';
-import { channelWords, listWords, storyWords } from './messages.ts';
+import { channelMessages, listMessage, storyMessages } from './messages.ts';
 import type { OrderDetail } from './detail.ts';
 
 interface Props {
@@ -22,27 +22,27 @@ export function Head({ detail, details, busy, onRefund }: Props) {
   return (
     <header className="side-head">
       <h2 id="side-title" className="numbers" tabIndex={-1}>
-        {storyWords.order(order.number)} <StateTag state={order.state} />
+        {storyMessages.order(order.number)} <StateTag state={order.state} />
       </h2>
       <p>
-        <b>{order.name ?? listWords.nobody}</b>
+        <b>{order.name ?? listMessage.nobody}</b>
         {order.email !== null && <a href={mailLink(order.email)}>{order.email}</a>}
         {order.phone !== null && <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>}
       </p>
       <p className="quiet">
-        {channelWords[order.channel]}
-        {order.seller !== null && `, ${storyWords.soldBy(order.seller)}`} ·{' '}
-        {storyWords.opened(order.created_at)}
-        {order.paid_at !== null && ` · ${storyWords.paid(order.paid_at)}`}
-        {managed.hold_expires_at !== null && ` · ${storyWords.held(managed.hold_expires_at)}`}
+        {channelMessages[order.channel]}
+        {order.seller !== null && `, ${storyMessages.soldBy(order.seller)}`} ·{' '}
+        {storyMessages.opened(order.created_at)}
+        {order.paid_at !== null && ` · ${storyMessages.paid(order.paid_at)}`}
+        {managed.hold_expires_at !== null && ` · ${storyMessages.held(managed.hold_expires_at)}`}
       </p>
       <dl className="side-sums numbers">
-        <Sum title={storyWords.total} cents={order.total_cents} />
-        <Sum title={storyWords.received} cents={order.paid_cents} />
-        <Sum title={storyWords.back} cents={order.refunded_cents} />
+        <Sum title={storyMessages.total} cents={order.total_cents} />
+        <Sum title={storyMessages.received} cents={order.paid_cents} />
+        <Sum title={storyMessages.back} cents={order.refunded_cents} />
         {managed.code !== null && (
           <div>
-            <dt>{storyWords.code}</dt>
+            <dt>{storyMessages.code}</dt>
             <dd>{managed.code}</dd>
           </div>
         )}
@@ -51,7 +51,7 @@ export function Head({ detail, details, busy, onRefund }: Props) {
         <div className="row side-acts">
           {details.left_of_order > 0 && (
             <Button kind="line" small onClick={onRefund}>
-              {storyWords.refundAll}
+              {storyMessages.refundAll}
             </Button>
           )}
           <ButtonLink
@@ -61,15 +61,15 @@ export function Head({ detail, details, busy, onRefund }: Props) {
             target="_blank"
             aria-describedby="story-change"
           >
-            {storyWords.change}
+            {storyMessages.change}
           </ButtonLink>
           {order.email !== null && (
             <Button kind="line" small busy={busy} onClick={() => void detail.sendLink()}>
-              {storyWords.link}
+              {storyMessages.link}
             </Button>
           )}
           <p id="story-change" className="quiet">
-            {storyWords.changeHint}
+            {storyMessages.changeHint}
           </p>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { OrderStory } from '#contract/management-orders.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { byHand, refundStates, storyWords, wayOf } from './messages.ts';
+import { byHand, refundStates, storyMessages, wayOf } from './messages.ts';
 import { ofOrder } from './model.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import type { OrderDetail } from './detail.ts';
@@ -20,18 +20,18 @@ export function Money({
   return (
     <section className="sheet" aria-labelledby="story-money">
       <header>
-        <h3 id="story-money">{storyWords.money}</h3>
+        <h3 id="story-money">{storyMessages.money}</h3>
       </header>
-      {payments.length === 0 && <p className="quiet">{storyWords.none}</p>}
+      {payments.length === 0 && <p className="quiet">{storyMessages.none}</p>}
       <ul>
         {payments.map(({ id, method, amount_cents, at, reference, left_cents, is_disputed }) => (
           <li key={id}>
             <p>
               <b className="numbers">{formatMoney(amount_cents)}</b> {wayOf(method)}{' '}
-              {is_disputed && <span className="tag bad">{storyWords.disputed}</span>}
+              {is_disputed && <span className="tag bad">{storyMessages.disputed}</span>}
             </p>
             <p className="quiet">
-              {formatMoment(at)} · {storyWords.left(left_cents)}
+              {formatMoment(at)} · {storyMessages.left(left_cents)}
               {reference !== null && (
                 <>
                   {' '}

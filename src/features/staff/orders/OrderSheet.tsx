@@ -6,7 +6,7 @@ import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { Bought } from './Bought.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
-import { doneWords, refusals } from './messages.ts';
+import { doneMessage, refusals } from './messages.ts';
 import { Money } from './Money.tsx';
 import { RefundForm } from './RefundForm.tsx';
 import type { Outcome, OrderDetail } from './detail.ts';
@@ -17,7 +17,7 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetail; r
   const busy = useStore(detail.$busy);
   const form = useStore(detail.$form);
   useFocusBack(form !== null, outcome);
-  const notice = <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />;
+  const notice = <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />;
   return (
     <>
       <Head detail={detail} details={details} busy={busy} onRefund={() => detail.openRefund({ all: true })} />
@@ -68,4 +68,4 @@ function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   }, []);
 }
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
+const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);

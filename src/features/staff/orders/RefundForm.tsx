@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type OrderStory, refundReasons } from '#contract/management-orders.ts';
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
-import { refundWords } from './messages.ts';
+import { refundMessage } from './messages.ts';
 import { amountFault, centsOf, dollarsOf, lineOf, refundOf, type RefundForm as Form } from './model.ts';
 import type { OrderDetail } from './detail.ts';
 
@@ -42,19 +42,19 @@ export function RefundForm({ detail, details, form: { subject, terms, draft }, b
         void detail.refund();
       }}
     >
-      <h3 id="refund-title">{line ? refundWords.titleLine(of.title) : refundWords.titleAll(of.title)}</h3>
+      <h3 id="refund-title">{line ? refundMessage.titleLine(of.title) : refundMessage.titleAll(of.title)}</h3>
       {of.lines.length > 0 && (
         <ul className="refund-lines">
           {of.lines.map(({ line: one, words }) => (
             <li key={one.line_id}>
               {words}
-              {goes && !terms.lineIds.includes(one.line_id) && ` ${refundWords.lineStays}`}
+              {goes && !terms.lineIds.includes(one.line_id) && ` ${refundMessage.lineStays}`}
             </li>
           ))}
         </ul>
       )}
       <fieldset>
-        <legend>{refundWords.place}</legend>
+        <legend>{refundMessage.place}</legend>
         <label>
           <input
             type="radio"
@@ -62,7 +62,7 @@ export function RefundForm({ detail, details, form: { subject, terms, draft }, b
             checked={!goes}
             onChange={() => change({ place: 'keeps', amount: dollarsOf(terms.most) })}
           />
-          {refundWords.keeps}
+          {refundMessage.keeps}
         </label>
         <label>
           <input
@@ -74,24 +74,24 @@ export function RefundForm({ detail, details, form: { subject, terms, draft }, b
               change({ place: 'goes', amount: dollarsOf(terms.byRules ?? 0), reason: 'cancelled' })
             }
           />
-          {refundWords.goes}
+          {refundMessage.goes}
         </label>
-        {terms.byRules === null && <p className="quiet">{refundWords.goesNot}</p>}
+        {terms.byRules === null && <p className="quiet">{refundMessage.goesNot}</p>}
       </fieldset>
       <Field
         id="refund-amount"
-        label={refundWords.amount}
-        hint={[refundWords.most(terms.most), goes && refundWords.byRules(terms.byRules ?? 0)]
+        label={refundMessage.amount}
+        hint={[refundMessage.most(terms.most), goes && refundMessage.byRules(terms.byRules ?? 0)]
           .filter(Boolean)
           .join(' ')}
-        error={tried && fault !== null ? refundWords.faults[fault] : undefined}
+        error={tried && fault !== null ? refundMessage.faults[fault] : undefined}
         inputMode="decimal"
         autoComplete="off"
         value={draft.amount}
         onChange={({ target }) => change({ amount: target.value })}
       />
       <div className="field">
-        <label htmlFor="refund-reason">{refundWords.reason}</label>
+        <label htmlFor="refund-reason">{refundMessage.reason}</label>
         <select
           id="refund-reason"
           className="input"
@@ -102,31 +102,31 @@ export function RefundForm({ detail, details, form: { subject, terms, draft }, b
         >
           {refundReasons.map((reason) => (
             <option key={reason} value={reason}>
-              {refundWords.reasons[reason]}
+              {refundMessage.reasons[reason]}
             </option>
           ))}
         </select>
       </div>
       <div className="refund-means">
-        <b>{refundWords.means}</b>
+        <b>{refundMessage.means}</b>
         <ul>
           <li>
-            {refundWords.back(
+            {refundMessage.back(
               cents,
               details.payments.every(({ provider }) => provider === 'desk'),
             )}
           </li>
-          <li>{goes ? refundWords.free : refundWords.stays}</li>
-          {goes && terms.endsRenewal && <li>{refundWords.ends}</li>}
-          <li>{refundWords.told}</li>
+          <li>{goes ? refundMessage.free : refundMessage.stays}</li>
+          {goes && terms.endsRenewal && <li>{refundMessage.ends}</li>}
+          <li>{refundMessage.told}</li>
         </ul>
       </div>
       {outcome}
       <KeepOr
         harm
-        keep={refundWords.cancel}
+        keep={refundMessage.cancel}
         onKeep={detail.leaveRefund}
-        act={refundWords.confirm(cents, goes, of.button)}
+        act={refundMessage.confirm(cents, goes, of.button)}
         busy={busy}
       />
     </form>

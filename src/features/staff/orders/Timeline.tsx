@@ -1,8 +1,8 @@
 import type { OrderStory } from '#contract/management-orders.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
-import { eventWords, storyWords } from './messages.ts';
-import { answerWords } from '#ui/staff/words.ts';
+import { eventMessage, storyMessages } from './messages.ts';
+import { answerMessages } from '#ui/staff/messages.ts';
 import type { OrderDetail } from './detail.ts';
 
 /** Holds, payments, mails and changes with their authors, the newest first. */
@@ -18,7 +18,7 @@ export function Timeline({
   return (
     <section className="sheet" aria-labelledby="story-events">
       <header>
-        <h3 id="story-events">{storyWords.what}</h3>
+        <h3 id="story-events">{storyMessages.what}</h3>
       </header>
       <ol className="side-events">
         {details.events.map((event, at) => (
@@ -27,13 +27,13 @@ export function Timeline({
             className={event.kind === 'mail_failed' || event.kind === 'refund_failed' ? 'bad' : undefined}
           >
             <p>
-              {eventWords(event)}
+              {eventMessage(event)}
               {event.who !== null && <b> · {event.who}</b>}
             </p>
             <p className="quiet numbers">{formatMoment(event.at)}</p>
             {event.kind === 'mail_failed' && event.id !== null && (
               <Button kind="line" small busy={busy} onClick={() => void detail.resend(event.id ?? '')}>
-                {answerWords.retry}
+                {answerMessages.retry}
               </Button>
             )}
           </li>

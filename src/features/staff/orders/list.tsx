@@ -10,54 +10,54 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchOrders } from './api.ts';
-import { channelWords, listWords, stateWords, toneOf } from './messages.ts';
+import { channelMessages, listMessage, stateMessages, toneOf } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
   {
-    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.allStates },
-    options: Object.entries(listWords.states),
+    ...{ kind: 'choice', name: 'state', label: listMessage.state, all: listMessage.allStates },
+    options: Object.entries(listMessage.states),
   },
   {
-    ...{ kind: 'choice', name: 'channel', label: listWords.channel, all: listWords.allChannels },
-    options: Object.entries(channelWords),
+    ...{ kind: 'choice', name: 'channel', label: listMessage.channel, all: listMessage.allChannels },
+    options: Object.entries(channelMessages),
   },
-  { kind: 'day', name: 'from', label: listWords.from },
-  { kind: 'day', name: 'until', label: listWords.until },
+  { kind: 'day', name: 'from', label: listMessage.from },
+  { kind: 'day', name: 'until', label: listMessage.until },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listWords.all, search: '' },
-  { name: listWords.states.decide, search: '?state=decide' },
-  { name: listWords.states.refunded, search: '?state=refunded' },
-  { name: listWords.states.open, search: '?state=open' },
+  { name: listMessage.all, search: '' },
+  { name: listMessage.states.decide, search: '?state=decide' },
+  { name: listMessage.states.refunded, search: '?state=refunded' },
+  { name: listMessage.states.open, search: '?state=open' },
 ];
 
 export const StateTag = ({ state }: { state: string }) => (
-  <span className={`tag ${toneOf(state)}`}>{stateWords[state] ?? state}</span>
+  <span className={`tag ${toneOf(state)}`}>{stateMessages[state] ?? state}</span>
 );
 
 const columns: readonly Column<StaffOrder>[] = [
-  { id: 'number', title: listWords.number, phone: { order: 1 }, cell: ({ number }) => number },
+  { id: 'number', title: listMessage.number, phone: { order: 1 }, cell: ({ number }) => number },
   {
     id: 'state',
-    title: listWords.state,
+    title: listMessage.state,
     phone: { order: 2, end: true },
     plain: true,
     cell: ({ state }) => <StateTag state={state} />,
   },
   {
-    ...{ id: 'name', title: listWords.parent, phone: { order: 3 }, plain: true },
+    ...{ id: 'name', title: listMessage.parent, phone: { order: 3 }, plain: true },
     cell: ({ name, children }) => (
       <>
-        {name ?? listWords.nobody}
+        {name ?? listMessage.nobody}
         {children.length > 0 && <small>{children.join(', ')}</small>}
       </>
     ),
   },
   {
     id: 'what',
-    title: listWords.what,
+    title: listMessage.what,
     phone: { order: 5, quiet: true },
     plain: true,
     cell: ({ titles }) => titles.join(', '),
@@ -65,7 +65,7 @@ const columns: readonly Column<StaffOrder>[] = [
   {
     ...{
       id: 'total',
-      title: listWords.total,
+      title: listMessage.total,
       phone: { order: 4, strong: true },
       sorted: true,
       numbers: true,
@@ -74,13 +74,13 @@ const columns: readonly Column<StaffOrder>[] = [
     cell: ({ total_cents, refunded_cents }) => (
       <>
         {formatMoney(total_cents)}
-        {refunded_cents > 0 && <small>{listWords.back(refunded_cents)}</small>}
+        {refunded_cents > 0 && <small>{listMessage.back(refunded_cents)}</small>}
       </>
     ),
   },
   {
     id: 'created',
-    title: listWords.created,
+    title: listMessage.created,
     phone: { order: 6, end: true, quiet: true },
     sorted: true,
     plain: true,
@@ -90,8 +90,8 @@ const columns: readonly Column<StaffOrder>[] = [
 
 const csv: readonly CsvColumn<StaffOrder>[] = [
   { title: 'Order', value: ({ number }) => number },
-  { title: 'State', value: ({ state }) => stateWords[state] ?? state },
-  { title: 'Sold', value: ({ channel }) => channelWords[channel] },
+  { title: 'State', value: ({ state }) => stateMessages[state] ?? state },
+  { title: 'Sold', value: ({ channel }) => channelMessages[channel] },
   { title: 'Sold by', value: ({ seller }) => seller },
   { title: 'Opened', value: ({ created_at }) => formatMoment(created_at) },
   { title: 'Paid', value: ({ paid_at }) => (paid_at === null ? null : formatMoment(paid_at)) },
@@ -107,7 +107,7 @@ const csv: readonly CsvColumn<StaffOrder>[] = [
 
 export const orderList: ListSpec<StaffOrder> = {
   name: 'orders',
-  words: listWords,
+  words: listMessage,
   filters,
   sorts: orderSorts,
   read: ({ filter, sort }, after, limit) => fetchOrders(filter, sort, after, limit),

@@ -2,12 +2,12 @@ import type { StaffEvent } from '#contract/management-orders.ts';
 import { type OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { chargeRefusals } from '#ui/staff/refusals.ts';
-import { answerWords, decisionTitle, hiddenWords, mailName, unnamed } from '#ui/staff/words.ts';
+import { chargeRefusals } from '#ui/staff/error-messages.ts';
+import { answerMessages, decisionTitle, hiddenMessage, mailName, unnamed } from '#ui/staff/messages.ts';
 import type { AmountFault } from './model.ts';
 import type { Outcome } from './detail.ts';
 
-export const listWords = {
+export const listMessage = {
   empty: [
     'No orders yet.',
     'Checkouts on the site appear here from their first step, and so do sales at the desk.',
@@ -38,12 +38,12 @@ export const listWords = {
   created: 'Opened',
   nobody: unnamed,
   back: (cents: number) => `${formatMoney(cents)} refunded`,
-  viewOff: hiddenWords('Orders show names, contact details and money'),
+  viewOff: hiddenMessage('Orders show names, contact details and money'),
 } as const;
 
-export const channelWords = { web: 'On the site', desk: 'At the desk', renewal: 'Renewal' } as const;
+export const channelMessages = { web: 'On the site', desk: 'At the desk', renewal: 'Renewal' } as const;
 
-export const stateWords: Partial<Record<string, string>> = {
+export const stateMessages: Partial<Record<string, string>> = {
   held: 'Held',
   awaiting_payment: 'At payment',
   expired: 'Expired',
@@ -61,7 +61,7 @@ export const toneOf = (state: string): string =>
     state
   ] ?? '';
 
-export const storyWords = {
+export const storyMessages = {
   soldBy: (name: string) => `by ${name}`,
   loading: 'Loading...',
   failed: 'The order did not load.',
@@ -110,7 +110,7 @@ export const refundStates: Record<string, string> = {
 };
 export const byHand = 'needs paying back by hand';
 
-export const refundWords = {
+export const refundMessage = {
   titleLine: (of: string) => `Refund: ${of}`,
   titleAll: (number: string) => `Refund all of order ${number}`,
   /** Marks a line that stays while the others are cancelled. */
@@ -147,7 +147,7 @@ export const refundWords = {
 } as const;
 
 const reasons: Partial<Record<string, string>> = {
-  ...refundWords.reasons,
+  ...refundMessage.reasons,
   moved: 'Moved',
   paid_late: 'Paid late',
   external: 'Made in Stripe',
@@ -161,7 +161,7 @@ const ways: Partial<Record<string, string>> = {
 };
 export const wayOf = (method: string | null) => (method === null ? '' : (ways[method] ?? `by ${method}`));
 
-export function eventWords({ kind, about, cents }: StaffEvent): string {
+export function eventMessage({ kind, about, cents }: StaffEvent): string {
   const money = cents === null ? '' : formatMoney(Math.abs(cents));
   switch (kind) {
     case 'opened':
@@ -219,7 +219,7 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
   }
 }
 
-export function doneWords(outcome: Extract<Outcome, { state: 'done' }>): string {
+export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): string {
   const money = formatMoney(outcome.cents ?? 0);
   switch (outcome.what) {
     case 'paid_back':
@@ -231,9 +231,9 @@ export function doneWords(outcome: Extract<Outcome, { state: 'done' }>): string 
     case 'link_lately':
       return 'We have just sent a link. You can send another in ten minutes.';
     case 'mail':
-      return answerWords.retried;
+      return answerMessages.retried;
     case 'settled':
-      return answerWords.settled;
+      return answerMessages.settled;
     case 'decided':
       return 'Decided.';
   }

@@ -1,6 +1,6 @@
 import type { OrderStory, StaffRefundReason } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
-import { longPlaceWords, placeWords } from '#contract/place-words.ts';
+import { longPlaceWords, placeMessage } from '#contract/place-words.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 
 export type Line = OrderStory['managed']['lines'][number];
@@ -110,7 +110,7 @@ const lineIn = (line: Line, place: string): string =>
 /** Returns `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`; a pass without a date gives its title. */
 const longLine = (line: Line): string => lineIn(line, longPlaceWords(line));
 /** Returns `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
-export const shortLine = (line: Line): string => lineIn(line, placeWords(line));
+export const shortLine = (line: Line): string => lineIn(line, placeMessage(line));
 
 /** What a refund is about, for its title and its button. */
 export interface RefundOf {

@@ -9,14 +9,14 @@ import { download } from '#ui/icons.ts';
 import { type CsvColumn, csvStream, saveStream } from '#ui/staff/table/csv.ts';
 import { showUndo } from '#ui/staff/table/undo.ts';
 import { showToast } from '#ui/toast.ts';
-import { answerWords, healthWords } from './messages.ts';
-import { answerLines, type FormWords, type GuestRow, guestRows } from './model.ts';
+import { answerMessages, healthMessages } from './messages.ts';
+import { answerLines, type FormMessages, type GuestRow, guestRows } from './model.ts';
 import type { PartyDetail } from './detail.ts';
 
 interface Props {
   detail: PartyDetail;
   details: PartyStory;
-  forms: readonly FormWords[];
+  forms: readonly FormMessages[];
   busy: boolean;
 }
 
@@ -26,15 +26,15 @@ export function Answers({ detail, details, forms, busy }: Props) {
   return (
     <section className="sheet" aria-labelledby="party-answers">
       <header>
-        <h3 id="party-answers">{answerWords.title}</h3>
+        <h3 id="party-answers">{answerMessages.title}</h3>
         {answers.length > 0 && (
           <Button kind="line" small onClick={() => void saveAnswers(details, forms)}>
             <Icon path={download} />
-            {answerWords.file}
+            {answerMessages.file}
           </Button>
         )}
       </header>
-      {answers.length === 0 && <p className="quiet">{answerWords.none}</p>}
+      {answers.length === 0 && <p className="quiet">{answerMessages.none}</p>}
       <ul className="party-list">
         {answers.map((answer) => (
           <li key={answer.response_id}>
@@ -54,23 +54,25 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
   async function settle(counts: 'this' | 'both'): Promise<void> {
     if (other === null) return;
     if (await detail.settle(id, other, counts))
-      showUndo(answerWords.settled, answerWords.undo, () => void detail.settle(id, other, 'other'));
+      showUndo(answerMessages.settled, answerMessages.undo, () => void detail.settle(id, other, 'other'));
   }
   return (
     <>
       <p className="party-who">
-        <b>{is_erased ? answerWords.erasedName : answer.name}</b>
+        <b>{is_erased ? answerMessages.erasedName : answer.name}</b>
         {answer.attending === false ? (
-          <span className="tag">{answerWords.notComing}</span>
+          <span className="tag">{answerMessages.notComing}</span>
         ) : (
-          <span className="tag good">{answerWords.coming}</span>
+          <span className="tag good">{answerMessages.coming}</span>
         )}
-        {other !== null && <span className="tag warn">{answerWords.notCounted}</span>}
+        {other !== null && <span className="tag warn">{answerMessages.notCounted}</span>}
       </p>
       {answer.guests.length > 0 && (
         <p>
           {answer.guests
-            .map(({ name, age, kind }) => `${name ?? answerWords.noName} (${answerWords.age(age, kind)})`)
+            .map(
+              ({ name, age, kind }) => `${name ?? answerMessages.noName} (${answerMessages.age(age, kind)})`,
+            )
             .join(', ')}
         </p>
       )}
@@ -85,7 +87,7 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
       <p className="party-contact">
         {answer.phone !== null && <a href={`tel:${answer.phone}`}>{formatPhone(answer.phone)}</a>}
         {answer.email !== null && <a href={mailLink(answer.email)}>{answer.email}</a>}
-        <span className="quiet">{answerWords.at(answer.submitted_at, answer.updated_at)}</span>
+        <span className="quiet">{answerMessages.at(answer.submitted_at, answer.updated_at)}</span>
       </p>
       {noted && !isRead && (
         <Button
@@ -94,18 +96,18 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
           busy={health.state === 'reading'}
           onClick={() => void detail.readHealth(id)}
         >
-          {healthWords.readOne}
+          {healthMessages.readOne}
         </Button>
       )}
       {other !== null && !is_erased && (
         <div className="party-twice">
-          <p>{answerWords.second(first?.name ?? answerWords.erasedName)}</p>
+          <p>{answerMessages.second(first?.name ?? answerMessages.erasedName)}</p>
           <div className="row">
             <Button kind="line" small busy={busy} onClick={() => void settle('this')}>
-              {answerWords.thisCounts}
+              {answerMessages.thisCounts}
             </Button>
             <Button kind="line" small busy={busy} onClick={() => void settle('both')}>
-              {answerWords.bothCount}
+              {answerMessages.bothCount}
             </Button>
           </div>
         </div>
@@ -115,7 +117,7 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
 }
 
 /** One row per guest. Health is left out, because files are passed on and their readers are not logged. */
-function columnsOf(details: PartyStory, forms: readonly FormWords[]): CsvColumn<GuestRow>[] {
+function columnsOf(details: PartyStory, forms: readonly FormMessages[]): CsvColumn<GuestRow>[] {
   const labels = [
     ...new Set(details.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label))),
   ];
@@ -138,16 +140,16 @@ function columnsOf(details: PartyStory, forms: readonly FormWords[]): CsvColumn<
   ];
 }
 
-async function saveAnswers(details: PartyStory, forms: readonly FormWords[]): Promise<void> {
+async function saveAnswers(details: PartyStory, forms: readonly FormMessages[]): Promise<void> {
   const rows = guestRows(details.answers);
   async function* once() {
     yield await Promise.resolve(rows);
   }
-  const name = answerWords.fileName(today(new Date(details.party.starts_at)));
+  const name = answerMessages.fileName(today(new Date(details.party.starts_at)));
   try {
     if (await saveStream(name, () => csvStream(once(), columnsOf(details, forms), () => undefined)))
-      showToast(answerWords.fileDone(rows.length), 'good');
+      showToast(answerMessages.fileDone(rows.length), 'good');
   } catch {
-    showToast(answerWords.fileFailed);
+    showToast(answerMessages.fileFailed);
   }
 }

@@ -5,7 +5,7 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { SideFrame, SideWaiting } from '#ui/staff/SideFrame.tsx';
-import { enquiryWords, storyWords } from './messages.ts';
+import { enquiryMessages, storyMessages } from './messages.ts';
 
 export type Waiting =
   | { state: 'loading' }
@@ -23,12 +23,12 @@ interface Props {
 export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
   const title = 'enquiries-title';
   return (
-    <SideFrame titleId={title} closeLabel={storyWords.close} onClose={onClose}>
+    <SideFrame titleId={title} closeLabel={storyMessages.close} onClose={onClose}>
       {waiting.state === 'loading' ? (
-        <SideWaiting titleId={title} title={enquiryWords.title} />
+        <SideWaiting titleId={title} title={enquiryMessages.title} />
       ) : (
         <>
-          <h2 id={title}>{waiting.state === 'failed' ? enquiryWords.failed : enquiryWords.title}</h2>
+          <h2 id={title}>{waiting.state === 'failed' ? enquiryMessages.failed : enquiryMessages.title}</h2>
           {waiting.state === 'failed' ? (
             <Button kind="solid" onClick={onRetry}>
               {failedMessages.again}
@@ -36,32 +36,32 @@ export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
           ) : (
             <>
               <p className="quiet">
-                {waiting.first.length === 0 ? enquiryWords.none : enquiryWords.text}{' '}
+                {waiting.first.length === 0 ? enquiryMessages.none : enquiryMessages.text}{' '}
                 {waiting.more && (
-                  <a href={staffPaths.managementLeads}>{enquiryWords.more(waiting.first.length)}</a>
+                  <a href={staffPaths.managementLeads}>{enquiryMessages.more(waiting.first.length)}</a>
                 )}
               </p>
               {waiting.first.map((enquiry) => (
                 <article key={enquiry.lead_id} className="sheet party-enquiry">
                   <header>
                     <h3>{enquiry.name}</h3>
-                    <span className="quiet">{enquiryWords.deleted(enquiry.auto_delete_at)}</span>
+                    <span className="quiet">{enquiryMessages.deleted(enquiry.auto_delete_at)}</span>
                   </header>
                   <EnquiryFacts enquiry={enquiry} />
                   <div className="row">
                     <Button kind="solid" small onClick={() => onMake(enquiry)}>
-                      {enquiryWords.make}
+                      {enquiryMessages.make}
                     </Button>
                     {enquiry.phone !== null && (
                       <a
-                        href={whatsappLink(enquiry.phone, enquiryWords.hello(enquiry.name))}
+                        href={whatsappLink(enquiry.phone, enquiryMessages.hello(enquiry.name))}
                         target="_blank"
                         rel="noopener"
                       >
-                        {enquiryWords.write}
+                        {enquiryMessages.write}
                       </a>
                     )}
-                    {enquiry.email !== null && <a href={mailLink(enquiry.email)}>{enquiryWords.mail}</a>}
+                    {enquiry.email !== null && <a href={mailLink(enquiry.email)}>{enquiryMessages.mail}</a>}
                   </div>
                 </article>
               ))}
@@ -74,10 +74,10 @@ export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
 }
 
 export function EnquiryFacts({ enquiry }: { enquiry: BirthdayEnquiry }) {
-  const facts = enquiryWords.facts([
-    enquiryWords.wished(enquiry.preferred_date),
-    enquiryWords.guests(enquiry.guests),
-    enquiryWords.turns(enquiry.child_age),
+  const facts = enquiryMessages.facts([
+    enquiryMessages.wished(enquiry.preferred_date),
+    enquiryMessages.guests(enquiry.guests),
+    enquiryMessages.turns(enquiry.child_age),
     enquiry.package,
   ]);
   return (

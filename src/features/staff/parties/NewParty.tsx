@@ -4,7 +4,7 @@ import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { createParty } from './api.ts';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { createPartyForm } from './form.ts';
-import { formWords, storyWords } from './messages.ts';
+import { formMessages, storyMessages } from './messages.ts';
 import { draftOf, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 
@@ -26,14 +26,14 @@ export function NewParty({ enquiry, known, onMade, onClose }: Props) {
     });
   });
   return (
-    <SideFrame titleId="new-party" closeLabel={storyWords.close} onClose={onClose}>
-      <h2 id="new-party">{formWords.create}</h2>
+    <SideFrame titleId="new-party" closeLabel={storyMessages.close} onClose={onClose}>
+      <h2 id="new-party">{formMessages.create}</h2>
       {enquiry !== null && (
         <div className="party-said">
           <EnquiryFacts enquiry={enquiry} />
         </div>
       )}
-      <PartyForm form={form} known={known} save={formWords.saveNew} onLeave={onClose} />
+      <PartyForm form={form} known={known} save={formMessages.saveNew} onLeave={onClose} />
     </SideFrame>
   );
 }

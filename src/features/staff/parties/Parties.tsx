@@ -10,7 +10,7 @@ import { fetchEnquiries } from './api.ts';
 import { createPartyDetail, type PartyDetail } from './detail.ts';
 import { Enquiries, type Waiting } from './Enquiries.tsx';
 import { partyList } from './list.tsx';
-import { listWords, storyWords } from './messages.ts';
+import { listMessage, storyMessages } from './messages.ts';
 import type { Known } from './model.ts';
 import { NewParty } from './NewParty.tsx';
 import { PartySheet } from './PartySheet.tsx';
@@ -38,12 +38,12 @@ function Actions({ list, detail, known }: Props) {
       {(waiting.state !== 'ready' || waiting.first.length > 0) && (
         <Button kind="line" small busy={waiting.state === 'loading'} onClick={() => setPanel('enquiries')}>
           {waiting.state === 'ready'
-            ? listWords.enquiries(waiting.first.length, waiting.more)
-            : listWords.enquiries(0, false)}
+            ? listMessage.enquiries(waiting.first.length, waiting.more)
+            : listMessage.enquiries(0, false)}
         </Button>
       )}
       <Button kind="solid" small onClick={() => setPanel({ make: null })}>
-        {listWords.create}
+        {listMessage.create}
       </Button>
       {panel === 'enquiries' && (
         <Enquiries
@@ -75,10 +75,10 @@ const Parties = createListScreen<StaffParty, PartyStory, ErrorCode, PartyDetail,
   list: partyList,
   detail: createPartyDetail,
   Sheet: PartySheet,
-  sheet: { gone: 'party_not_found', words: storyWords },
+  sheet: { gone: 'party_not_found', words: storyMessages },
   Actions,
 });
 
-export default managed(createManagerAccess(), listWords.viewOffText, ({ forms, packages }: Known) => (
+export default managed(createManagerAccess(), listMessage.viewOffText, ({ forms, packages }: Known) => (
   <Parties known={{ forms, packages }} />
 ));

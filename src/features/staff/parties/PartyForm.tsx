@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import type { PartyFormStore } from './form.ts';
-import { fieldFault, formWords } from './messages.ts';
+import { fieldFault, formMessages } from './messages.ts';
 import { movedIn, type PartyDraft, type Known } from './model.ts';
 import '#ui/people/error-summary.css';
 import '#ui/people/email-note.css';
@@ -30,10 +30,10 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
   const busy = useStore(form.$busy);
   const outcome = useStore(form.$outcome);
   const errorOf = useErrorOf(form, fieldFault);
-  const labels: Record<string, string> = formWords.labels;
+  const labels: Record<string, string> = formMessages.labels;
   const type = (field: keyof PartyDraft, value: string) => form.change({ [field]: value });
   const textField = (field: keyof PartyDraft) => ({
-    ...{ id: field, label: formWords.labels[field], value: draft[field], error: errorOf(field) },
+    ...{ id: field, label: formMessages.labels[field], value: draft[field], error: errorOf(field) },
     maxLength: maxLengthAt(PartyFields, field),
     onChange: ({ target }: { target: { value: string } }) => type(field, target.value),
   });
@@ -41,7 +41,7 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
     <Form form={form} className="party-form" labelOf={(id) => labels[id] ?? id} messageOf={fieldFault}>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className="fields two">
-        <Field {...textField('title')} hint={formWords.titleHint} wide required autoComplete="off" />
+        <Field {...textField('title')} hint={formMessages.titleHint} wide required autoComplete="off" />
         <Field {...textField('day')} type="date" wide required />
         <div className="party-hours">
           <Field {...textField('from')} type="time" required />
@@ -58,14 +58,14 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
         />
         <Field {...textField('host_name')} required autoComplete="off" />
         <PhoneField
-          {...{ id: 'host_phone', label: formWords.labels.host_phone, error: errorOf('host_phone') }}
+          {...{ id: 'host_phone', label: formMessages.labels.host_phone, error: errorOf('host_phone') }}
           value={draft.host_phone}
           autoComplete="off"
           onType={(value) => type('host_phone', value)}
         />
         <EmailField
-          {...{ id: 'host_email', label: formWords.labels.host_email, error: errorOf('host_email') }}
-          hint={formWords.emailHint}
+          {...{ id: 'host_email', label: formMessages.labels.host_email, error: errorOf('host_email') }}
+          hint={formMessages.emailHint}
           wide
           value={draft.host_email}
           autoComplete="off"
@@ -74,9 +74,9 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
         <Choice
           {...{
             id: 'offer_id',
-            label: formWords.labels.offer_id,
+            label: formMessages.labels.offer_id,
             value: draft.offer_id,
-            none: formWords.noPackage,
+            none: formMessages.noPackage,
           }}
           options={optionsOf(known.packages, draft.offer_id)}
           onChoose={(value) => type('offer_id', value)}
@@ -84,9 +84,9 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
         <Choice
           {...{
             id: 'form_id',
-            label: formWords.labels.form_id,
+            label: formMessages.labels.form_id,
             value: draft.form_id,
-            none: formWords.usualForm,
+            none: formMessages.usualForm,
           }}
           options={known.forms.map(({ id, title }) => [id, title])}
           onChoose={(value) => type('form_id', value)}
@@ -96,10 +96,10 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
         <Checkbox
           id="tell"
           checked={draft.tell}
-          note={formWords.tellNote(mails)}
+          note={formMessages.tellNote(mails)}
           onChange={({ target }) => form.change({ tell: target.checked })}
         >
-          {formWords.tell}
+          {formMessages.tell}
         </Checkbox>
       )}
       <div className="row">
@@ -107,7 +107,7 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
           {save}
         </Button>
         <Button kind="line" onClick={onLeave}>
-          {formWords.leave}
+          {formMessages.leave}
         </Button>
       </div>
     </Form>
@@ -119,7 +119,7 @@ const optionsOf = (packages: Known['packages'], chosen: string): [string, string
   ...packages.map(({ id, name }): [string, string] => [id, name]),
   ...(chosen === '' || packages.some(({ id }) => id === chosen)
     ? []
-    : [[chosen, formWords.oldPackage] as [string, string]]),
+    : [[chosen, formMessages.oldPackage] as [string, string]]),
 ];
 
 interface ChoiceProps {

@@ -12,7 +12,7 @@ import { Answers } from './Answers.tsx';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
 import { StateTag } from './list.tsx';
-import { doneWords, formWords, listWords, refusals, storyWords, whenOf } from './messages.ts';
+import { doneMessage, formMessages, listMessage, refusals, storyMessages, whenOf } from './messages.ts';
 import { createPartyForm } from './form.ts';
 import { draftFrom, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
@@ -26,7 +26,7 @@ interface Props {
   known: Known;
 }
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
+const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
 /** Number of families who are coming and left an address. */
 const mailsOf = ({ answers }: PartyStory) =>
@@ -45,7 +45,7 @@ export function PartySheet({ detail, record: details, known }: Props) {
   return (
     <>
       <Head {...{ detail, details, mails, busy }} onEdit={() => setEditing(true)} />
-      <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />
+      <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {isComing && <Share details={details} />}
       <Health detail={detail} details={details} forms={known.forms} />
       <Answers {...{ detail, details, busy }} forms={known.forms} />
@@ -53,8 +53,8 @@ export function PartySheet({ detail, record: details, known }: Props) {
       {details.enquiry !== null && (
         <section className="sheet party-part">
           <p className="quiet">
-            {storyWords.enquiry(details.enquiry.asked_at)}{' '}
-            <a href={`${staffPaths.managementLeads}?lead=${details.enquiry.lead_id}`}>{storyWords.lead}</a>
+            {storyMessages.enquiry(details.enquiry.asked_at)}{' '}
+            <a href={`${staffPaths.managementLeads}?lead=${details.enquiry.lead_id}`}>{storyMessages.lead}</a>
           </p>
           <EnquiryFacts enquiry={details.enquiry} />
         </section>
@@ -81,8 +81,8 @@ function EditParty({ detail, details, known, onLeave }: EditProps) {
   );
   return (
     <>
-      <h2 id="side-title">{formWords.edit}</h2>
-      <PartyForm {...{ form, known, mails, onLeave }} save={formWords.save} />
+      <h2 id="side-title">{formMessages.edit}</h2>
+      <PartyForm {...{ form, known, mails, onLeave }} save={formMessages.save} />
     </>
   );
 }
@@ -111,25 +111,25 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       </p>
       <dl className="side-sums numbers">
         <div>
-          <dt>{storyWords.heads}</dt>
+          <dt>{storyMessages.heads}</dt>
           <dd>{party.children + party.adults}</dd>
         </div>
         <div>
-          <dt>{storyWords.agreed}</dt>
+          <dt>{storyMessages.agreed}</dt>
           <dd>{party.head_count}</dd>
         </div>
         <div>
-          <dt>{listWords.kinds(party.children, party.adults)}</dt>
-          <dd>{listWords.answered(party.answers.coming, party.answers.not_coming)}</dd>
+          <dt>{listMessage.kinds(party.children, party.adults)}</dt>
+          <dd>{listMessage.answered(party.answers.coming, party.answers.not_coming)}</dd>
         </div>
       </dl>
       <p className="quiet">
         {[
-          storyWords.begun(details.begun),
-          details.more ? storyWords.more : null,
-          storyWords.erased(party.erased_at, party.state),
+          storyMessages.begun(details.begun),
+          details.more ? storyMessages.more : null,
+          storyMessages.erased(party.erased_at, party.state),
           party.state === 'over' && !details.is_host_erased
-            ? storyWords.hostErased(details.host_erased_at)
+            ? storyMessages.hostErased(details.host_erased_at)
             : null,
         ]
           .filter(Boolean)
@@ -138,13 +138,13 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       {party.state === 'coming' && (
         <div className="row">
           <Button kind="line" small onClick={onEdit}>
-            {storyWords.edit}
+            {storyMessages.edit}
           </Button>
           <ConfirmButton
-            name={storyWords.cancel}
-            means={storyWords.cancelMeans(mails)}
-            yes={storyWords.cancelYes}
-            no={storyWords.leave}
+            name={storyMessages.cancel}
+            means={storyMessages.cancelMeans(mails)}
+            yes={storyMessages.cancelYes}
+            no={storyMessages.leave}
             busy={busy}
             harm
             onYes={() => void detail.cancel()}
@@ -154,7 +154,7 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       {party.state === 'cancelled' && (
         <div className="row">
           <Button kind="line" small busy={busy} onClick={() => void detail.restore()}>
-            {storyWords.restore}
+            {storyMessages.restore}
           </Button>
         </div>
       )}

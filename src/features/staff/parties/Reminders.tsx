@@ -1,7 +1,7 @@
 import type { PartyStory } from '#contract/management-parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
-import { remindWords, storyWords } from './messages.ts';
+import { remindMessages, storyMessages } from './messages.ts';
 import type { PartyDetail } from './detail.ts';
 
 interface Props {
@@ -15,31 +15,31 @@ interface Props {
 export function Reminders({ detail, details, mails, busy }: Props) {
   return (
     <section className="sheet party-part" aria-labelledby="party-remind">
-      <h3 id="party-remind">{remindWords.title}</h3>
-      <p className="quiet">{remindWords.text}</p>
+      <h3 id="party-remind">{remindMessages.title}</h3>
+      <p className="quiet">{remindMessages.text}</p>
       <div className="party-remind">
         <Button kind="line" small busy={busy} onClick={() => void detail.remind('host')}>
-          {remindWords.host}
+          {remindMessages.host}
         </Button>
         <span className="quiet">
           {details.party.host_email === null
-            ? remindWords.noHost
-            : remindWords.hostLast(details.host_reminded_at)}
+            ? remindMessages.noHost
+            : remindMessages.hostLast(details.host_reminded_at)}
         </span>
       </div>
       <div className="party-remind">
         {mails > 0 && (
           <ConfirmButton
-            name={remindWords.guests}
-            means={remindWords.guestsMeans(mails)}
-            yes={remindWords.yes}
-            no={storyWords.leave}
+            name={remindMessages.guests}
+            means={remindMessages.guestsMeans(mails)}
+            yes={remindMessages.yes}
+            no={storyMessages.leave}
             busy={busy}
             onYes={() => void detail.remind('guests')}
           />
         )}
         <span className="quiet">
-          {mails === 0 ? remindWords.nobody : remindWords.hostLast(details.guests_reminded_at)}
+          {mails === 0 ? remindMessages.nobody : remindMessages.hostLast(details.guests_reminded_at)}
         </span>
       </div>
     </section>

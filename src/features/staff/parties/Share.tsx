@@ -4,7 +4,7 @@ import type { PartyStory } from '#contract/management-parties.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { shareWords } from './messages.ts';
+import { shareMessages } from './messages.ts';
 import { linkOf } from './model.ts';
 
 /** The link with the party's code, to copy, send by WhatsApp or save as a picture. */
@@ -15,11 +15,11 @@ export function Share({ details: { party, code } }: { details: PartyStory }) {
   const { title, host_name, host_phone, starts_at, place, head_count, children, adults } = party;
   return (
     <section className="sheet party-part" aria-labelledby="party-share">
-      <h3 id="party-share">{shareWords.title}</h3>
-      <p className="quiet">{shareWords.text}</p>
+      <h3 id="party-share">{shareMessages.title}</h3>
+      <p className="quiet">{shareMessages.text}</p>
       <Field
         id="party-link"
-        label={shareWords.link}
+        label={shareMessages.link}
         value={link}
         readOnly
         onFocus={({ target }) => target.select()}
@@ -30,31 +30,34 @@ export function Share({ details: { party, code } }: { details: PartyStory }) {
           small
           onClick={() =>
             void navigator.clipboard.writeText(link).then(
-              () => setCopied(shareWords.copied),
-              () => setCopied(shareWords.notCopied),
+              () => setCopied(shareMessages.copied),
+              () => setCopied(shareMessages.notCopied),
             )
           }
         >
-          {shareWords.copy}
+          {shareMessages.copy}
         </Button>
         <ButtonLink
           kind="line"
           small
-          href={whatsappLink('', shareWords.invite(title, starts_at, place, link))}
+          href={whatsappLink('', shareMessages.invite(title, starts_at, place, link))}
           target="_blank"
           rel="noopener"
         >
-          {shareWords.whatsapp}
+          {shareMessages.whatsapp}
         </ButtonLink>
         {host_phone !== null && (
           <ButtonLink
             kind="line"
             small
-            href={whatsappLink(host_phone, shareWords.toHost(host_name, children + adults, head_count, link))}
+            href={whatsappLink(
+              host_phone,
+              shareMessages.toHost(host_name, children + adults, head_count, link),
+            )}
             target="_blank"
             rel="noopener"
           >
-            {shareWords.whatsappHost(host_name)}
+            {shareMessages.whatsappHost(host_name)}
           </ButtonLink>
         )}
       </div>
@@ -62,10 +65,10 @@ export function Share({ details: { party, code } }: { details: PartyStory }) {
         {copied}
       </p>
       <details className="party-code">
-        <summary>{shareWords.code}</summary>
-        <img src={picture} width="220" height="220" alt={shareWords.codeAlt(title)} />
+        <summary>{shareMessages.code}</summary>
+        <img src={picture} width="220" height="220" alt={shareMessages.codeAlt(title)} />
         <a href={picture} download="invitation.svg">
-          {shareWords.save}
+          {shareMessages.save}
         </a>
       </details>
     </section>

@@ -8,40 +8,40 @@ import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchParties } from './api.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { listWords, stateWords } from './messages.ts';
+import { listMessage, stateMessages } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
   {
-    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.coming },
+    ...{ kind: 'choice', name: 'state', label: listMessage.state, all: listMessage.coming },
     options: [
-      ['over', listWords.over],
-      ['cancelled', listWords.cancelled],
-      ['every', listWords.every],
+      ['over', listMessage.over],
+      ['cancelled', listMessage.cancelled],
+      ['every', listMessage.every],
     ],
   },
-  { kind: 'day', name: 'from', label: listWords.from },
-  { kind: 'day', name: 'until', label: listWords.until },
+  { kind: 'day', name: 'from', label: listMessage.from },
+  { kind: 'day', name: 'until', label: listMessage.until },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listWords.coming, search: '' },
-  { name: listWords.over, search: '?state=over&sort=-starts' },
-  { name: listWords.cancelled, search: '?state=cancelled&sort=-starts' },
-  { name: listWords.every, search: '?state=every&sort=-starts' },
+  { name: listMessage.coming, search: '' },
+  { name: listMessage.over, search: '?state=over&sort=-starts' },
+  { name: listMessage.cancelled, search: '?state=cancelled&sort=-starts' },
+  { name: listMessage.every, search: '?state=every&sort=-starts' },
 ];
 
 const tones = { coming: 'good', over: '', cancelled: 'bad' } as const;
 export const StateTag = ({ state }: Pick<StaffParty, 'state'>) => (
-  <span className={`tag ${tones[state]}`}>{stateWords[state]}</span>
+  <span className={`tag ${tones[state]}`}>{stateMessages[state]}</span>
 );
 
 const headsOf = ({ children, adults }: StaffParty) => children + adults;
 
 const columns: readonly Column<StaffParty>[] = [
-  { id: 'title', title: listWords.party, phone: { order: 1, wide: true }, cell: ({ title }) => title },
+  { id: 'title', title: listMessage.party, phone: { order: 1, wide: true }, cell: ({ title }) => title },
   {
-    ...{ id: 'starts', title: listWords.starts, phone: { order: 2 }, sorted: true, plain: true },
+    ...{ id: 'starts', title: listMessage.starts, phone: { order: 2 }, sorted: true, plain: true },
     cell: ({ starts_at, ends_at }) => (
       <>
         {dayOf(starts_at)}
@@ -52,7 +52,7 @@ const columns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'place', title: listWords.place, phone: { order: 5, wide: true, quiet: true }, plain: true },
+    ...{ id: 'place', title: listMessage.place, phone: { order: 5, wide: true, quiet: true }, plain: true },
     cell: ({ place, host_name }) => (
       <>
         {place}
@@ -61,31 +61,37 @@ const columns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'heads', title: listWords.heads, phone: { order: 3, strong: true }, numbers: true, plain: true },
+    ...{
+      id: 'heads',
+      title: listMessage.heads,
+      phone: { order: 3, strong: true },
+      numbers: true,
+      plain: true,
+    },
     cell: (party) => (
       <>
-        {listWords.headsOf(headsOf(party), party.head_count)}
-        <small>{listWords.kinds(party.children, party.adults)}</small>
+        {listMessage.headsOf(headsOf(party), party.head_count)}
+        <small>{listMessage.kinds(party.children, party.adults)}</small>
       </>
     ),
   },
   {
-    ...{ id: 'answers', title: listWords.answers, phone: { order: 4, wide: true }, plain: true },
+    ...{ id: 'answers', title: listMessage.answers, phone: { order: 4, wide: true }, plain: true },
     cell: ({ answers: { coming, not_coming, again, noted } }) => (
       <span className="party-answers">
-        {listWords.answered(coming, not_coming)}
-        {again > 0 && <span className="tag warn">{listWords.again(again)}</span>}
-        {noted > 0 && <span className="tag bad">{listWords.noted(noted)}</span>}
+        {listMessage.answered(coming, not_coming)}
+        {again > 0 && <span className="tag warn">{listMessage.again(again)}</span>}
+        {noted > 0 && <span className="tag bad">{listMessage.noted(noted)}</span>}
       </span>
     ),
   },
   {
-    ...{ id: 'state', title: listWords.state, phone: { order: 6, wide: true }, plain: true },
+    ...{ id: 'state', title: listMessage.state, phone: { order: 6, wide: true }, plain: true },
     cell: ({ state, erased_at }) => (
       <>
         <StateTag state={state} />
         <small>
-          {listWords.erased} {dayOf(erased_at)}
+          {listMessage.erased} {dayOf(erased_at)}
         </small>
       </>
     ),
@@ -94,7 +100,7 @@ const columns: readonly Column<StaffParty>[] = [
 
 const csv: readonly CsvColumn<StaffParty>[] = [
   { title: 'Party', value: ({ title }) => title },
-  { title: 'State', value: ({ state }) => stateWords[state] },
+  { title: 'State', value: ({ state }) => stateMessages[state] },
   { title: 'Starts', value: ({ starts_at }) => formatMoment(starts_at) },
   { title: 'Ends', value: ({ ends_at }) => formatMoment(ends_at) },
   { title: 'Place', value: ({ place }) => place },
@@ -113,7 +119,7 @@ const csv: readonly CsvColumn<StaffParty>[] = [
 
 export const partyList: ListSpec<StaffParty> = {
   name: 'parties',
-  words: listWords,
+  words: listMessage,
   filters,
   sorts: partySorts,
   read: ({ filter, sort }, after, limit) => fetchParties(filter, sort, after, limit),

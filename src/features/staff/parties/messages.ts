@@ -5,19 +5,19 @@ import { formatClock, formatDate, formatMoment } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { hiddenWords } from '#ui/staff/words.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Outcome } from './detail.ts';
 
 export const whenOf = (startsAt: string, endsAt: string) =>
   `${formatMoment(startsAt)} – ${formatClock(endsAt)}`;
 
-export const stateWords: Record<StaffParty['state'], string> = {
+export const stateMessages: Record<StaffParty['state'], string> = {
   coming: 'Coming',
   over: 'Over',
   cancelled: 'Cancelled',
 };
 
-export const listWords = {
+export const listMessage = {
   empty: [
     'No parties coming up.',
     'Create one, or turn an enquiry into a party. Past parties are under “Over”.',
@@ -50,10 +50,10 @@ export const listWords = {
   create: 'New party',
   enquiries: (count: number, more: boolean) =>
     count === 1 ? '1 enquiry' : `${count}${more ? '+' : ''} enquiries`,
-  viewOffText: hiddenWords('Parties show names, contact details and children'),
+  viewOffText: hiddenMessage('Parties show names, contact details and children'),
 } as const;
 
-export const storyWords = {
+export const storyMessages = {
   loading: 'Loading...',
   failed: 'The party did not load.',
   gone: 'We cannot find this party.',
@@ -85,7 +85,7 @@ export const storyWords = {
   lead: 'Open the lead',
 } as const;
 
-export const shareWords = {
+export const shareMessages = {
   title: 'The guests’ link',
   text: 'Anyone with this link can read the invitation and answer. Only the host knows who was invited.',
   link: 'Link',
@@ -103,7 +103,7 @@ export const shareWords = {
     `Hello ${name}, ${plural(guests, 'guest has', 'guests have')} said yes so far, of ${agreed} planned. Could you pass the link on to those who have not answered yet? ${link}`,
 } as const;
 
-export const remindWords = {
+export const remindMessages = {
   title: 'Reminders',
   text: 'Only the host knows who has not answered, so the e-mail to the host has a link to pass on. You can send each reminder once a day.',
   host: 'E-mail the host',
@@ -117,7 +117,7 @@ export const remindWords = {
   nobody: 'Nobody coming has left an e-mail address.',
 } as const;
 
-export const answerWords = {
+export const answerMessages = {
   title: 'Answers',
   none: 'No family has answered yet.',
   coming: 'Coming',
@@ -142,7 +142,7 @@ export const answerWords = {
   fileName: (day: string) => `party-${day}.csv`,
 } as const;
 
-export const healthWords = {
+export const healthMessages = {
   title: 'Allergies and health',
   none: 'No family coming has reported anything.',
   some: (count: number) =>
@@ -155,7 +155,7 @@ export const healthWords = {
   failed: 'This did not load. Please try again.',
 } as const;
 
-export const enquiryWords = {
+export const enquiryMessages = {
   title: 'Enquiries',
   text: 'Families who asked about a birthday party and do not have one yet. We delete each enquiry with its lead on the day shown.',
   none: 'No enquiries waiting.',
@@ -172,7 +172,7 @@ export const enquiryWords = {
   hello: (name: string) => `Hello ${name}, thank you for asking about a birthday party!`,
 } as const;
 
-export const formWords = {
+export const formMessages = {
   create: 'New party',
   edit: 'Edit party',
   labels: {
@@ -207,7 +207,7 @@ export function fieldFault(fault: Fault, field: string): string {
   return faultMessage(fault);
 }
 
-export function doneWords({ what, mails }: Extract<Outcome, { state: 'done' }>): string {
+export function doneMessage({ what, mails }: Extract<Outcome, { state: 'done' }>): string {
   const told = mails === 0 ? '' : ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`;
   switch (what) {
     case 'changed':
@@ -225,7 +225,7 @@ export function doneWords({ what, mails }: Extract<Outcome, { state: 'done' }>):
         ? 'Nothing was sent: we already e-mailed the guests today, or nobody coming has left an address.'
         : `${plural(mails, 'e-mail is', 'e-mails are')} on the way.`;
     case 'settled':
-      return answerWords.settled;
+      return answerMessages.settled;
   }
 }
 

@@ -14,12 +14,12 @@ import type { Faults } from '#domain/fault.ts';
 import { e164Of, readPhone } from '#domain/phone.ts';
 
 export interface Known {
-  forms: FormWords[];
+  forms: FormMessages[];
   packages: PackageChoice[];
 }
 
 /** A form of content, with the texts that its answers are shown with. */
-export interface FormWords {
+export interface FormMessages {
   id: string;
   title: string;
   fields: { key: string; label: string; options: { value: string; label: string }[] }[];
@@ -135,7 +135,7 @@ export const linkOf = (code: string): string =>
 /** An answer with the labels of its form, if the form still exists. */
 export function answerLines(
   answer: PartyAnswer,
-  forms: readonly FormWords[],
+  forms: readonly FormMessages[],
 ): [label: string, text: string][] {
   const fields = forms.find(({ id }) => id === answer.form_id)?.fields ?? [];
   const order = (key: string) => {
@@ -160,7 +160,7 @@ function plain(value: unknown): string {
 /** Health information of an answer, one line each: of a guest, or without a name. */
 export const healthLines = (
   health: PartyHealth,
-  forms: readonly FormWords[],
+  forms: readonly FormMessages[],
 ): { who: string | null; text: string }[] =>
   health.map(({ guest, details }) => ({
     who: guest,

@@ -7,9 +7,9 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import type { List, View } from '#ui/staff/table/list.ts';
-import { tableWords } from '#ui/staff/table/words.ts';
+import { tableMessages } from '#ui/staff/table/messages.ts';
 import type { Addresses } from './addresses.ts';
-import { listWords, stateWords } from './messages.ts';
+import { listMessage, stateMessages } from './messages.ts';
 import type { PictureDetail } from './detail.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
     if (rows) void addresses.load(rows.map(({ id }) => id));
   }, [addresses, rows]);
   if (view.state === 'failed')
-    return <NotLoaded level={2} title={tableWords.failed} onRetry={() => void list.read()} />;
+    return <NotLoaded level={2} title={tableMessages.failed} onRetry={() => void list.read()} />;
   if (view.state === 'loading')
     return (
       <div className="picture-grid" aria-hidden="true">
@@ -39,16 +39,16 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
     );
   if (view.rows.length === 0)
     return Object.keys(filter).length === 0 ? (
-      <EmptyState level={2} picture={kayak} title={listWords.empty}>
-        {listWords.emptyText}
+      <EmptyState level={2} picture={kayak} title={listMessage.empty}>
+        {listMessage.emptyText}
       </EmptyState>
     ) : (
       <EmptyState
         level={2}
-        title={listWords.none}
+        title={listMessage.none}
         actions={
           <Button kind="line" onClick={list.showAll}>
-            {tableWords.clear}
+            {tableMessages.clear}
           </Button>
         }
       />
@@ -57,7 +57,7 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
     <>
       <ul className={view.turning ? 'picture-grid turning' : 'picture-grid'}>
         {view.rows.map(({ id, name, state }) => {
-          const [word, tone] = stateWords[state];
+          const [word, tone] = stateMessages[state];
           return (
             <li key={id} className={id === openId ? 'open' : undefined}>
               <a
@@ -89,10 +89,10 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
       </ul>
       <div className="list-foot">
         {view.next === null ? (
-          <p className="quiet">{tableWords.end(view.rows.length)}</p>
+          <p className="quiet">{tableMessages.end(view.rows.length)}</p>
         ) : (
           <Button kind="line" busy={view.turning} onClick={() => void list.readMore()}>
-            {view.late === null ? listWords.more : failedMessages.again}
+            {view.late === null ? listMessage.more : failedMessages.again}
           </Button>
         )}
       </div>

@@ -11,7 +11,7 @@ import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { showUndo } from '#ui/staff/table/undo.ts';
 import type { Addresses } from './addresses.ts';
 import { sharePicture } from './api.ts';
-import { refusals, stateWords, storyWords } from './messages.ts';
+import { refusals, stateMessages, storyMessages } from './messages.ts';
 import type { Outcome, PictureView, PictureDetail } from './detail.ts';
 import { Uses } from './Uses.tsx';
 import { Who } from './Who.tsx';
@@ -24,13 +24,13 @@ interface Props {
   onGone: () => void;
 }
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
+const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
 export const PictureSheet = ({ view, ...rest }: Props) => (
   <SideSheet
     view={view}
     gone="picture_not_found"
-    words={storyWords}
+    words={storyMessages}
     onClose={rest.detail.close}
     onAgain={() => void rest.detail.retry()}
   >
@@ -49,13 +49,13 @@ function Whole({
   const busy = useStore(detail.$busy);
   const address = useStore(addresses.$addresses)[picture.id];
   const [name, setName] = useState(picture.name);
-  const words = useRefused(outcome, refusedWords);
+  const words = useRefused(outcome, refusedMessage);
   useEffect(() => void addresses.load([picture.id]), [addresses, picture.id]);
-  const [word, tone, meaning] = stateWords[picture.state];
+  const [word, tone, meaning] = stateMessages[picture.state];
   async function remove(): Promise<void> {
     if (!(await detail.remove(true))) return;
     onGone();
-    showUndo(storyWords.removed, storyWords.undo, () => void detail.remove(false).then(onGone));
+    showUndo(storyMessages.removed, storyMessages.undo, () => void detail.remove(false).then(onGone));
   }
   return (
     <>
@@ -72,16 +72,16 @@ function Whole({
         />
       )}
       <p className="quiet">
-        {meaning} {storyWords.facts(picture)}
+        {meaning} {storyMessages.facts(picture)}
       </p>
       {words !== '' && <Notice tone="bad">{words}</Notice>}
-      {outcome?.state === 'done' && outcome.what === 'saved' && <Notice>{storyWords.saved}</Notice>}
+      {outcome?.state === 'done' && outcome.what === 'saved' && <Notice>{storyMessages.saved}</Notice>}
       {picture.state === 'deleted' ? (
         <div className="picture-part">
-          <p>{storyWords.until(picture.gone_at ?? picture.created_at)}</p>
+          <p>{storyMessages.until(picture.gone_at ?? picture.created_at)}</p>
           <div>
             <Button kind="line" busy={busy} onClick={() => void detail.remove(false).then(onGone)}>
-              {storyWords.restore}
+              {storyMessages.restore}
             </Button>
           </div>
         </div>
@@ -95,12 +95,12 @@ function Whole({
             }}
           >
             <Field
-              {...{ id: 'picture-name', label: storyWords.name, value: name, maxLength: 120 }}
+              {...{ id: 'picture-name', label: storyMessages.name, value: name, maxLength: 120 }}
               autoComplete="off"
               onChange={({ target }) => setName(target.value)}
             />
             <Button kind="line" type="submit" busy={busy}>
-              {storyWords.save}
+              {storyMessages.save}
             </Button>
           </form>
           {isManager && (
@@ -113,7 +113,7 @@ function Whole({
               <SaveFile url={address.url} name={studioName(picture.id)} />
             )}
             <Button kind="line" small busy={busy} onClick={() => void remove()}>
-              {storyWords.remove}
+              {storyMessages.remove}
             </Button>
           </div>
         </>
@@ -135,7 +135,7 @@ function SaveFile({ url, name }: { url: string; name: string }) {
   }
   return (
     <Button kind="line" small onClick={() => void save()}>
-      {storyWords.download}
+      {storyMessages.download}
     </Button>
   );
 }
@@ -156,26 +156,27 @@ function Share({ id }: { id: string }) {
     });
   return (
     <section className="sheet picture-part" aria-labelledby="picture-share">
-      <h3 id="picture-share">{storyWords.share}</h3>
-      <p className="quiet">{storyWords.shareText}</p>
+      <h3 id="picture-share">{storyMessages.share}</h3>
+      <p className="quiet">{storyMessages.shareText}</p>
       <div className="row">
         {shareHours.map((hours) => (
           <Button key={hours} kind="line" small busy={busy} onClick={() => void make(hours)}>
-            {storyWords.hours(hours)}
+            {storyMessages.hours(hours)}
           </Button>
         ))}
       </div>
       {link?.state === 'made' && (
         <Field
           id="picture-link"
-          label={storyWords.link}
+          label={storyMessages.link}
           value={link.url}
           readOnly
           onFocus={({ target }) => target.select()}
         />
       )}
       <p role="status">
-        {link?.state === 'made' && (link.copied ? storyWords.copied : storyWords.byHand)(link.expires_at)}
+        {link?.state === 'made' &&
+          (link.copied ? storyMessages.copied : storyMessages.byHand)(link.expires_at)}
         {link?.state === 'failed' && link.words}
       </p>
     </section>

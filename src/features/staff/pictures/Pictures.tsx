@@ -6,13 +6,13 @@ import { manages } from '#domain/managers.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { Managed } from '#ui/staff/Managed.tsx';
 import { Filters } from '#ui/staff/table/Filters.tsx';
-import { tableWords } from '#ui/staff/table/words.ts';
-import { hiddenWords } from '#ui/staff/words.ts';
+import { tableMessages } from '#ui/staff/table/messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
 import '#ui/staff/table/table.css';
 import { createAddresses } from './addresses.ts';
 import { Grid } from './Grid.tsx';
 import { pictureList } from './list.ts';
-import { listWords } from './messages.ts';
+import { listMessage } from './messages.ts';
 import { PictureSheet } from './PictureSheet.tsx';
 import { createPictureDetail } from './detail.ts';
 import { UploadPart } from './UploadPart.tsx';
@@ -22,7 +22,7 @@ const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallba
 
 /** `/image-repository`: the staff's pictures; coaches see their own (spec 1 §2). */
 const Pictures = () => (
-  <Managed guard={guard} why={hiddenWords('Pictures show children')}>
+  <Managed guard={guard} why={hiddenMessage('Pictures show children')}>
     {({ roles }) => <Screen isManager={manages(roles)} />}
   </Managed>
 );
@@ -63,10 +63,10 @@ function Screen({ isManager }: { isManager: boolean }) {
     >
       <div className="staff-head">
         <div>
-          <h1>{listWords.title}</h1>
+          <h1>{listMessage.title}</h1>
           <p className="quiet numbers" role="status">
-            {view.state === 'loading' && tableWords.loading}
-            {view.state === 'ready' && tableWords.count(view.count, view.more, listWords.what)}
+            {view.state === 'loading' && tableMessages.loading}
+            {view.state === 'ready' && tableMessages.count(view.count, view.more, listMessage.what)}
           </p>
         </div>
       </div>
@@ -74,14 +74,14 @@ function Screen({ isManager }: { isManager: boolean }) {
       <div className="pictures-find">
         <Filters list={list} />
         <div className="list-filter">
-          <label htmlFor="pictures-sort">{listWords.sort}</label>
+          <label htmlFor="pictures-sort">{listMessage.sort}</label>
           <select
             id="pictures-sort"
             className="input"
             value={sort}
             onChange={({ target }) => list.sortBy(target.value)}
           >
-            {Object.entries(listWords.sorts).map(([value, words]) => (
+            {Object.entries(listMessage.sorts).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>

@@ -5,7 +5,7 @@ import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { useLazyText } from '#ui/use-lazy-text.ts';
-import { uploadRefusals, uploadWords } from './messages.ts';
+import { uploadRefusals, uploadMessages } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** Chooses many files at once and shows the progress of each. */
@@ -15,7 +15,7 @@ export function UploadPart({ uploads }: { uploads: Uploads }) {
   const done = all.filter(({ state }) => state === 'done').length;
   const failed = all.filter(({ state }) => state === 'failed').length;
   return (
-    <section className="sheet picture-upload" aria-label={uploadWords.choose}>
+    <section className="sheet picture-upload" aria-label={uploadMessages.choose}>
       <p>
         <input
           id={id}
@@ -29,16 +29,16 @@ export function UploadPart({ uploads }: { uploads: Uploads }) {
           }}
         />
         <label className="button solid" htmlFor={id}>
-          {uploadWords.choose}
+          {uploadMessages.choose}
         </label>{' '}
         <span className="quiet">
-          <span className="picture-drop">{uploadWords.drop}</span> {uploadWords.kinds}
+          <span className="picture-drop">{uploadMessages.drop}</span> {uploadMessages.kinds}
         </span>
       </p>
       {all.length > 0 && (
         <>
           <p className="quiet numbers" role="status">
-            {uploadWords.summary(done, all.length, failed)}
+            {uploadMessages.summary(done, all.length, failed)}
           </p>
           <ul>
             {all
@@ -76,7 +76,7 @@ function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upl
               {failedMessages.again}
             </Button>
             <button type="button" className="text-button" onClick={() => uploads.drop(id)}>
-              {uploadWords.drop_}
+              {uploadMessages.drop_}
             </button>
           </span>
         </>
@@ -84,7 +84,7 @@ function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upl
         <>
           <progress value={sent} max={1} aria-label={name} />
           <span className="quiet numbers">
-            {state === 'waiting' ? uploadWords.waiting : uploadWords.sending(sent)}
+            {state === 'waiting' ? uploadMessages.waiting : uploadMessages.sending(sent)}
           </span>
         </>
       )}

@@ -4,7 +4,7 @@ import { staffTiming } from '#config/staff.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { findChildren } from './api.ts';
-import { storyWords } from './messages.ts';
+import { storyMessages } from './messages.ts';
 import type { PictureDetail } from './detail.ts';
 
 const choices = ['unsaid', 'nobody', 'children'] as const;
@@ -24,11 +24,11 @@ export function Who({
   return (
     <section className="sheet picture-part" aria-labelledby="picture-who">
       <fieldset>
-        <legend id="picture-who">{storyWords.who}</legend>
+        <legend id="picture-who">{storyMessages.who}</legend>
         {choices.map((choice) => (
           <label key={choice}>
             <input type="radio" name="who" checked={shows === choice} onChange={() => setShows(choice)} />
-            {storyWords[choice]}
+            {storyMessages[choice]}
           </label>
         ))}
       </fieldset>
@@ -43,7 +43,7 @@ export function Who({
                   className="text-button"
                   onClick={() => setChildren(children.filter(({ child_id }) => child_id !== child.child_id))}
                 >
-                  {storyWords.takeOff(child.name)}
+                  {storyMessages.takeOff(child.name)}
                 </button>
               </li>
             ))}
@@ -63,7 +63,7 @@ export function Who({
             )
           }
         >
-          {storyWords.saveWho}
+          {storyMessages.saveWho}
         </Button>
       </div>
     </section>
@@ -74,7 +74,7 @@ const Child = ({ child: { name, family, may_show } }: { child: PictureChild }) =
   <span>
     <b>{name}</b> <span className="quiet">{family}</span>{' '}
     <span className={may_show ? 'tag good' : 'tag bad'}>
-      {may_show ? storyWords.mayShow : storyWords.mayNot}
+      {may_show ? storyMessages.mayShow : storyMessages.mayNot}
     </span>
   </span>
 );
@@ -106,8 +106,8 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
       <Field
         {...{
           id: 'picture-find',
-          label: storyWords.find,
-          hint: storyWords.findHint,
+          label: storyMessages.find,
+          hint: storyMessages.findHint,
           type: 'search',
           value: text,
         }}
@@ -115,7 +115,7 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
         onChange={({ target }) => setText(target.value)}
       />
       <div aria-live="polite">
-        {isOf && found.children.length === 0 && <p className="quiet">{storyWords.noneFound}</p>}
+        {isOf && found.children.length === 0 && <p className="quiet">{storyMessages.noneFound}</p>}
         {isOf && (
           <ul className="picture-children">
             {open.map((child) => (
@@ -129,7 +129,7 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
                     setText('');
                   }}
                 >
-                  {storyWords.add(child.name)}
+                  {storyMessages.add(child.name)}
                 </Button>
               </li>
             ))}

@@ -3,7 +3,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { offline } from '#domain/offline-messages.ts';
 
-export const listWords = {
+export const listMessage = {
   title: 'Image repository',
   what: ['picture', 'pictures'],
   search: 'Search pictures',
@@ -24,14 +24,14 @@ export const listWords = {
   none: 'No pictures match.',
 } as const;
 
-export const stateWords: Record<StaffPicture['state'], [word: string, tone: string, meaning: string]> = {
+export const stateMessages: Record<StaffPicture['state'], [word: string, tone: string, meaning: string]> = {
   open: ['May be shared', 'good', 'Everybody in it allows it at the moment.'],
   refused: ['Not to be shown', 'bad', 'A family does not allow it, or was deleted. Only staff can see it.'],
   private: ['Private', 'warn', 'Nobody has said who is in it yet.'],
   deleted: ['Deleted', '', 'Not shown anywhere.'],
 };
 
-export const uploadWords = {
+export const uploadMessages = {
   choose: 'Add pictures',
   drop: 'Or drop them anywhere on this page.',
   kinds: 'JPEG, PNG or WebP. We remove where and when each picture was taken.',
@@ -53,7 +53,7 @@ export const uploadRefusals: OwnMessages & { offline: string } = {
   unexpected: 'The upload did not go through.',
 };
 
-export const storyWords = {
+export const storyMessages = {
   loading: 'Loading...',
   failed: 'The picture did not load.',
   gone: 'We cannot find this picture.',

@@ -7,7 +7,7 @@ import { Now } from './Now.tsx';
 import { Report } from './Report.tsx';
 import { SpanForm } from './SpanForm.tsx';
 import { createReports } from './store.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** `/management/reports`: current activity, and reports about a period. */
 function Screen() {

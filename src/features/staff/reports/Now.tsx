@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import type { ReportsStore } from './store.ts';
-import { countText, nowWords, stepWords, words } from './words.ts';
+import { countText, nowMessages, stepMessage, words } from './messages.ts';
 
 /** Current activity: the number of people at each step of the booking, and the latest bookings. */
 export function Now({ reports }: { reports: ReportsStore }) {
@@ -10,8 +10,10 @@ export function Now({ reports }: { reports: ReportsStore }) {
   return (
     <section className="sheet report-now" aria-labelledby="now-title">
       <header>
-        <h2 id="now-title">{nowWords.title}</h2>
-        <span className="quiet">{view.state === 'ready' && view.late ? nowWords.late : nowWords.hint}</span>
+        <h2 id="now-title">{nowMessages.title}</h2>
+        <span className="quiet">
+          {view.state === 'ready' && view.late ? nowMessages.late : nowMessages.hint}
+        </span>
       </header>
       {view.state === 'loading' && (
         <div className="report-now-wait">
@@ -21,7 +23,7 @@ export function Now({ reports }: { reports: ReportsStore }) {
       )}
       {view.state === 'failed' && (
         <p>
-          {nowWords.failed}{' '}
+          {nowMessages.failed}{' '}
           <Button kind="line" small onClick={() => void reports.readNow()}>
             {failedMessages.again}
           </Button>
@@ -31,30 +33,30 @@ export function Now({ reports }: { reports: ReportsStore }) {
         <div className="report-now-parts">
           <dl>
             <div>
-              <dt>{nowWords.viewers}</dt>
+              <dt>{nowMessages.viewers}</dt>
               <dd className="numbers">{countText(view.now.viewers)}</dd>
             </div>
             {view.now.steps.slice(0, -1).map(({ step, visits }) => (
               <div key={step}>
-                <dt>{stepWords[step]}</dt>
+                <dt>{stepMessage[step]}</dt>
                 <dd className="numbers">{countText(visits)}</dd>
               </div>
             ))}
             <div>
-              <dt>{nowWords.paid}</dt>
-              <dd className="numbers">{nowWords.orders(view.now.paid.orders, view.now.paid.cents)}</dd>
+              <dt>{nowMessages.paid}</dt>
+              <dd className="numbers">{nowMessages.orders(view.now.paid.orders, view.now.paid.cents)}</dd>
             </div>
           </dl>
           <div>
-            <h3>{nowWords.last}</h3>
+            <h3>{nowMessages.last}</h3>
             {view.now.bookings.length === 0 ? (
-              <p className="quiet">{nowWords.none}</p>
+              <p className="quiet">{nowMessages.none}</p>
             ) : (
               <ol>
                 {view.now.bookings.map(({ title, class_type, location, minutes_ago }, at) => (
                   <li key={at}>
                     <b>{title}</b>, {class_type}, {location}
-                    <span className="quiet numbers">{nowWords.ago(minutes_ago)}</span>
+                    <span className="quiet numbers">{nowMessages.ago(minutes_ago)}</span>
                   </li>
                 ))}
               </ol>

@@ -9,7 +9,7 @@ import { RowBars } from './RowBars.tsx';
 import type { ReportView } from './store.ts';
 import type { Cell, Presentation } from './presentation.ts';
 import { WeekBars } from './WeekBars.tsx';
-import { cellText, cellValue, titles, words } from './words.ts';
+import { cellText, cellValue, titles, words } from './messages.ts';
 
 interface Props {
   name: ReportName;

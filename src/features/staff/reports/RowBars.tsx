@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { RowChart } from './presentation.ts';
-import { valueText } from './words.ts';
+import { valueText } from './messages.ts';
 
 /** One bar per row with its number beside it. The number is the text, so the bar is only decoration. */
 export function RowBars({ chart: { rows, unit, whole } }: { chart: RowChart }) {

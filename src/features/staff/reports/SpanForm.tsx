@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/Field.tsx';
 import { lastWeeks, presets, type Span, spanFault } from './span.ts';
 import type { ReportsStore } from './store.ts';
-import { faultWords, words } from './words.ts';
+import { faultWords, words } from './messages.ts';
 import '#ui/staff/table/list-tools.css';
 
 /** Chooses the period: some weeks until today, or a first and a last day. */

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'react';
 import type { WeekChart } from './presentation.ts';
-import { tickText, valueText, weekText } from './words.ts';
+import { tickText, valueText, weekText } from './messages.ts';
 
 const HEIGHT = 240;
 const MARGIN = { top: 12, right: 4, bottom: 28, left: 58 };

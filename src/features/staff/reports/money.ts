@@ -1,10 +1,10 @@
 import { plural } from '#contract/plural.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { booksWords } from '#ui/staff/words.ts';
+import { booksMessages } from '#ui/staff/messages.ts';
 import { type Span, weeksOf } from './span.ts';
 import { type Reports, sum, type Presentation } from './presentation.ts';
-import { monthText, reasonWords, words } from './words.ts';
+import { monthText, reasonMessages, words } from './messages.ts';
 
 /** More series would be unreadable, so the rest is combined into one. */
 const MOST_SERIES = 5;
@@ -92,7 +92,7 @@ function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
         ]),
     ...(disputed_cents === 0 ? [] : [`A bank took back ${formatMoney(disputed_cents)}.`]),
     books === null
-      ? booksWords.never
+      ? booksMessages.never
       : books.discrepancies === 0
         ? `The books are in order (${formatMoment(books.at)}).`
         : `The books have ${plural(books.discrepancies, 'discrepancy', 'discrepancies')} (${formatMoment(books.at)}).`,
@@ -101,7 +101,7 @@ function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
 
 export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span): Presentation {
   const weeks = weeksOf(span);
-  const nameOf = (reason: string) => reasonWords[reason] ?? reason;
+  const nameOf = (reason: string) => reasonMessages[reason] ?? reason;
   const cents = sum(rows, (row) => row.cents);
   const failed = sum(rows, (row) => row.failed);
   return {

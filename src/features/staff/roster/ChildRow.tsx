@@ -9,9 +9,9 @@ import { Differing } from '#ui/staff/gate/Differing.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { HealthPrint } from '#ui/staff/health/HealthPrint.tsx';
 import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
-import { collectorFacts, handOverWords } from './hand-over/words.ts';
+import { collectorFacts, handOverMessages } from './hand-over/messages.ts';
 import { HealthPart } from './health/HealthPart.tsx';
-import { childWords, placeOnDay } from './messages.ts';
+import { childMessages, placeOnDay } from './messages.ts';
 import type { Child, Place } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
 import type { OwnMark } from './store.ts';
@@ -39,21 +39,21 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
       <img src={faceOf(Number.parseInt(child.child_id.slice(-2), 16) || 0)} width="44" height="44" alt="" />
       <p className="who">
         <b>{name}</b>
-        <span>{childWords.facts(child)}</span>
+        <span>{childMessages.facts(child)}</span>
       </p>
       <p className="tags">
         <HealthMarks health={health} />
         <HealthPrint health={health} />
-        {firstAid.length > 0 && <span className="tag warn">{childWords.aid(firstAid.length)}</span>}
+        {firstAid.length > 0 && <span className="tag warn">{childMessages.aid(firstAid.length)}</span>}
         {firstAid.some(({ parent_informed_at }) => parent_informed_at === null) && (
-          <span className="tag bad">{childWords.untold}</span>
+          <span className="tag bad">{childMessages.untold}</span>
         )}
         {now.not_handed_over !== null && (
           <span className="tag bad">{notHandedOverLine(now.not_handed_over)}</span>
         )}
         {concern !== null && <span className="tag warn">{concern}</span>}
-        {child.is_new && <span className="tag">{childWords.isNew}</span>}
-        {child.overnight === true && <span className="tag">{childWords.overnight}</span>}
+        {child.is_new && <span className="tag">{childMessages.isNew}</span>}
+        {child.overnight === true && <span className="tag">{childMessages.overnight}</span>}
         {now.note !== null && <span className="tag warn">{now.note}</span>}
       </p>
       <HealthPart place={place} child={child} onOpened={onHealthOpened} />
@@ -63,11 +63,11 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
           <button
             type="button"
             className="undo no-print"
-            aria-label={`${childWords.undo}: ${name}, ${stateLine(now)}`}
+            aria-label={`${childMessages.undo}: ${name}, ${stateLine(now)}`}
             onClick={() => onMark({ kind: 'undo', undoes: last })}
           >
             <Icon path={undo} />
-            {childWords.undo}
+            {childMessages.undo}
           </button>
         )}
       </p>
@@ -80,7 +80,7 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
       <p className="print-only">
         <Icon path={user} />
         {child.pickup_authorizations.length === 0
-          ? handOverWords.nobody
+          ? handOverMessages.nobody
           : child.pickup_authorizations.map((one) => `${one.name}, ${collectorFacts(one)}`).join('; ')}
       </p>
       <div className="acts no-print">
@@ -88,23 +88,23 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
           <Button
             kind="line"
             wide
-            aria-label={`${childWords.checkOut} ${name}`}
+            aria-label={`${childMessages.checkOut} ${name}`}
             onClick={() => setOpen('out')}
           >
-            {childWords.checkOut}
+            {childMessages.checkOut}
           </Button>
         ) : (
           <Button
             wide
             kind={now.state === 'expected' ? 'solid' : 'line'}
-            aria-label={`${childWords.checkIn} ${name}`}
+            aria-label={`${childMessages.checkIn} ${name}`}
             onClick={() => onMark({ kind: 'in' })}
           >
-            {childWords.checkIn}
+            {childMessages.checkIn}
           </Button>
         )}
-        <Button kind="line" aria-label={`${childWords.more}: ${name}`} onClick={() => setOpen('more')}>
-          {childWords.more}
+        <Button kind="line" aria-label={`${childMessages.more}: ${name}`} onClick={() => setOpen('more')}>
+          {childMessages.more}
         </Button>
       </div>
       {open === 'out' && <HandOverDialog place={place} child={child} onMark={onMark} onClose={close} />}

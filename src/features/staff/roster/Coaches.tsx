@@ -4,7 +4,7 @@ import { assignCoach } from '#api/assign-coach.ts';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { fetchCoaches } from './api.ts';
-import { coachWords, placeOnDay } from './messages.ts';
+import { coachMessages, placeOnDay } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';
 
 /** For admins: who leads a session, and further coaches of a camp. The list of coaches loads on request. */
@@ -16,14 +16,14 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
   const load = () =>
     run(async () => {
       const answer = await fetchCoaches();
-      if (!answer.ok) return { tone: 'bad', text: coachWords.notLoaded };
+      if (!answer.ok) return { tone: 'bad', text: coachMessages.notLoaded };
       setAll(answer.value);
       return null;
     });
   const assign = (coachId: string, leads: boolean) =>
     run(async () => {
       const answer = await assignCoach(id, coachId, leads);
-      if (!answer.ok) return { tone: 'bad', text: coachWords.failed };
+      if (!answer.ok) return { tone: 'bad', text: coachMessages.failed };
       setAll(null);
       onChanged();
       return null;
@@ -35,10 +35,10 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
           kind="line"
           small
           busy={busy}
-          aria-label={`${coachWords.choose}: ${where}`}
+          aria-label={`${coachMessages.choose}: ${where}`}
           onClick={() => void load()}
         >
-          {coachWords.choose}
+          {coachMessages.choose}
         </Button>
       ) : (
         <Choice place={place} all={all} busy={busy} onChoose={(coachId) => void assign(coachId, true)} />
@@ -49,10 +49,10 @@ export function Coaches({ place, onChanged }: { place: Place; onChanged: () => v
             key={coach.id}
             kind="line"
             small
-            aria-label={`${coachWords.remove(coach.name)}: ${where}`}
+            aria-label={`${coachMessages.remove(coach.name)}: ${where}`}
             onClick={() => void assign(coach.id, false)}
           >
-            {coachWords.remove(coach.name)}
+            {coachMessages.remove(coach.name)}
           </Button>
         ))}
       {outcome && <p role="alert">{outcome.text}</p>}
@@ -79,7 +79,7 @@ function Choice({ place, all, busy, onChoose }: Props) {
   };
   return (
     <form onSubmit={submit}>
-      <label htmlFor={id}>{place.kind === 'camp' ? coachWords.lead : coachWords.stand}</label>
+      <label htmlFor={id}>{place.kind === 'camp' ? coachMessages.lead : coachMessages.stand}</label>
       <select
         ref={select}
         id={id}
@@ -87,7 +87,7 @@ function Choice({ place, all, busy, onChoose }: Props) {
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
       >
-        <option value="">{coachWords.nobody}</option>
+        <option value="">{coachMessages.nobody}</option>
         {free.map((coach) => (
           <option key={coach.id} value={coach.id}>
             {coach.name}
@@ -95,7 +95,7 @@ function Choice({ place, all, busy, onChoose }: Props) {
         ))}
       </select>
       <Button small type="submit" busy={busy} aria-disabled={chosen === '' || undefined}>
-        {coachWords.assign}
+        {coachMessages.assign}
       </Button>
     </form>
   );

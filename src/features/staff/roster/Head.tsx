@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check, print, refresh, warning } from '#ui/icons.ts';
-import { evacuationWords } from './evacuation/words.ts';
+import { evacuationMessages } from './evacuation/messages.ts';
 import { stateNames } from '#domain/gate-messages.ts';
 import { messages } from './messages.ts';
 import type { Counts } from './model.ts';
@@ -33,7 +33,7 @@ export function Head({ roster, view: { pack, late, isSaved }, waiting, counts, o
         <div className="row no-print">
           <Button kind="line" small onClick={onEvacuate}>
             <Icon path={warning} />
-            {evacuationWords.open}
+            {evacuationMessages.open}
           </Button>
           <Button kind="line" small onClick={() => window.print()}>
             <Icon path={print} />

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from './lines.ts';
-import { moreWords, placeOnDay } from './messages.ts';
+import { moreMessages, placeOnDay } from './messages.ts';
 import type { Child, Place } from './model.ts';
 import { Sheet } from './Sheet.tsx';
 import type { OwnMark } from './store.ts';
@@ -30,10 +30,10 @@ export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Pro
     <Sheet title={child.name} about={placeOnDay(place)} onClose={onClose}>
       <div className="row halves">
         <Button kind="line" onClick={() => say({ kind: 'late' })}>
-          {moreWords.late}
+          {moreMessages.late}
         </Button>
         <Button kind="line" onClick={() => say({ kind: 'absent' })}>
-          {moreWords.absent}
+          {moreMessages.absent}
         </Button>
       </div>
       <form
@@ -44,13 +44,13 @@ export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Pro
       >
         <TextArea
           id="day-note"
-          label={moreWords.note}
-          hint={moreWords.noteHint}
+          label={moreMessages.note}
+          hint={moreMessages.noteHint}
           value={note}
           onType={(text) => setNote(oneLine(text))}
         />
         <Button kind="line" type="submit">
-          {moreWords.save}
+          {moreMessages.save}
         </Button>
       </form>
       <Aid firstAid={firstAid} onSay={say} />
@@ -63,7 +63,7 @@ function Aid({ firstAid, onSay }: { firstAid: readonly FirstAid[]; onSay: (mark:
   const [treatment, setTreatment] = useState('');
   const [told, setTold] = useState(false);
   const [tried, setTried] = useState(false);
-  const missing = (text: string) => (tried && text.trim() === '' ? moreWords.needed : undefined);
+  const missing = (text: string) => (tried && text.trim() === '' ? moreMessages.needed : undefined);
   function write(event: SubmitEvent): void {
     event.preventDefault();
     setTried(true);
@@ -72,19 +72,19 @@ function Aid({ firstAid, onSay }: { firstAid: readonly FirstAid[]; onSay: (mark:
   }
   return (
     <details className="aid" open={firstAid.length > 0}>
-      <summary>{moreWords.aid}</summary>
+      <summary>{moreMessages.aid}</summary>
       {firstAid.length > 0 && (
         <ul>
           {firstAid.map((entry) => (
             <li key={entry.id}>
-              {moreWords.entry(entry)} {moreWords.toldAt(entry)}
+              {moreMessages.entry(entry)} {moreMessages.toldAt(entry)}
               {entry.parent_informed_at === null && (
                 <Button
                   kind="line"
                   small
                   onClick={() => onSay({ kind: 'parent_informed', first_aid_id: entry.id })}
                 >
-                  {moreWords.tellNow}
+                  {moreMessages.tellNow}
                 </Button>
               )}
             </li>
@@ -92,26 +92,26 @@ function Aid({ firstAid, onSay }: { firstAid: readonly FirstAid[]; onSay: (mark:
         </ul>
       )}
       <form onSubmit={write} noValidate>
-        <p className="quiet">{moreWords.aidHint}</p>
+        <p className="quiet">{moreMessages.aidHint}</p>
         <TextArea
           id="aid-injury"
-          label={moreWords.injury}
+          label={moreMessages.injury}
           value={injury}
           error={missing(injury)}
           onType={(text) => setInjury(oneLine(text))}
         />
         <TextArea
           id="aid-treatment"
-          label={moreWords.treatment}
+          label={moreMessages.treatment}
           value={treatment}
           error={missing(treatment)}
           onType={(text) => setTreatment(oneLine(text))}
         />
         <Checkbox id="aid-told" checked={told} onChange={() => setTold(!told)}>
-          {moreWords.told}
+          {moreMessages.told}
         </Checkbox>
         <Button kind="solid" type="submit">
-          {moreWords.write}
+          {moreMessages.write}
         </Button>
       </form>
     </details>

@@ -5,7 +5,7 @@ import { formatHours } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChildRow } from './ChildRow.tsx';
 import { Coaches } from './Coaches.tsx';
-import { messages, placeLine, placeOnDay, shareWords } from './messages.ts';
+import { messages, placeLine, placeOnDay, shareMessages } from './messages.ts';
 import { entryIdOf, firstAidOf, type Place, placeIdOf, stateOf } from './model.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import type { Roster } from './store.ts';
@@ -39,10 +39,10 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
             <Button
               kind="line"
               small
-              aria-label={`${shareWords.open}: ${placeOnDay(place)}`}
+              aria-label={`${shareMessages.open}: ${placeOnDay(place)}`}
               onClick={() => setSharing(true)}
             >
-              {shareWords.open}
+              {shareMessages.open}
             </Button>
           </span>
         )}

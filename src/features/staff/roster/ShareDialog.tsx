@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { shareRoster } from './api.ts';
-import { placeOnDay, shareWords } from './messages.ts';
+import { placeOnDay, shareMessages } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';
 import { Sheet } from './Sheet.tsx';
 
@@ -31,12 +31,12 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
       };
     });
   return (
-    <Sheet title={shareWords.title} about={placeOnDay(place)} onClose={onClose}>
-      <p>{shareWords.text}</p>
+    <Sheet title={shareMessages.title} about={placeOnDay(place)} onClose={onClose}>
+      <p>{shareMessages.text}</p>
       <div className="row">
         {lengths.map((hours) => (
           <Button key={hours} kind="line" small busy={busy} onClick={() => void make(hours * 60)}>
-            {shareWords.hours(hours)}
+            {shareMessages.hours(hours)}
           </Button>
         ))}
       </div>
@@ -44,8 +44,8 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
         <>
           <Field
             id="share-link"
-            label={shareWords.link}
-            hint={shareWords.until(link.until)}
+            label={shareMessages.link}
+            hint={shareMessages.until(link.until)}
             value={link.address}
             readOnly
           />
@@ -60,18 +60,18 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
                 )
               }
             >
-              {shareWords.copy}
+              {shareMessages.copy}
             </Button>
           </div>
         </>
       )}
       <p role="status">
-        {link?.state === 'failed' && shareWords.failed}
-        {copied && shareWords.copied}
-        {link?.state === 'ended' && shareWords.ended}
+        {link?.state === 'failed' && shareMessages.failed}
+        {copied && shareMessages.copied}
+        {link?.state === 'ended' && shareMessages.ended}
       </p>
       <Button kind="line" small onClick={() => void make(0)}>
-        {shareWords.end}
+        {shareMessages.end}
       </Button>
     </Sheet>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { close } from '#ui/icons.ts';
 import { useModal } from '#ui/use-modal.ts';
-import { sheetWords } from './messages.ts';
+import { sheetMessages } from './messages.ts';
 
 interface Props {
   title: string;
@@ -31,7 +31,7 @@ export function Sheet({ title, about, children, onClose }: Props) {
         </p>
       </hgroup>
       {children}
-      <button type="button" className="icon-button x" aria-label={sheetWords.close} onClick={onClose}>
+      <button type="button" className="icon-button x" aria-label={sheetMessages.close} onClick={onClose}>
         <Icon path={close} />
       </button>
     </dialog>

@@ -5,7 +5,7 @@ import { longPlaceWords } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '#domain/dates.ts';
 import { wayOut } from '#domain/gate-messages.ts';
-import { rosterWords } from '#ui/staff/words.ts';
+import { rosterMessages } from '#ui/staff/messages.ts';
 import type { Child, Place } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
 
@@ -21,7 +21,7 @@ export const messages = {
   next: 'Open today’s roster',
   none: 'You have nothing today.',
   noneText: 'Sessions run at weekends and camps in the holidays. An admin can assign you to one.',
-  nobody: rosterWords.nobody,
+  nobody: rosterMessages.nobody,
   cancelledByUs: 'cancelled',
   counts: 'Heads',
   all: 'All',
@@ -35,7 +35,7 @@ export const messages = {
   waiting: (count: number) =>
     `${plural(count, 'change is', 'changes are')} waiting for the network. Carry on: nothing is lost.`,
   asOf: (at: number, why: ErrorCode) =>
-    `${lateWords[why] ?? 'No network.'} As of ${clockOf(at)}. Your changes are saved on this device.`,
+    `${lateMessages[why] ?? 'No network.'} As of ${clockOf(at)}. Your changes are saved on this device.`,
   erased: 'Everything saved on this device is encrypted, and deleted at midnight.',
   refused: (count: number) => `${plural(count, 'change was', 'changes were')} not saved`,
   dismiss: 'I have seen it',
@@ -44,7 +44,7 @@ export const messages = {
 } as const;
 
 /** Why a day could not be read again, for reasons other than the network. */
-const lateWords: Partial<Record<ErrorCode, string>> = {
+const lateMessages: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many tries in a short time. It continues automatically.',
   unauthorized: 'You are signed out. Please sign in again.',
   not_allowed: 'This account is no longer a coach’s.',
@@ -100,11 +100,11 @@ export const placeOnDay = ({ kind, class_type, location, session_date, session_t
   );
 
 export const placeLine = ({ location, coach }: Place): string =>
-  `${location} · ${coach ?? rosterWords.noCoach}`;
+  `${location} · ${coach ?? rosterMessages.noCoach}`;
 
-export const childWords = {
+export const childMessages = {
   facts: ({ age, current_level }: Child) => `${age} yrs · Level ${current_level}`,
-  isNew: rosterWords.isNew,
+  isNew: rosterMessages.isNew,
   overnight: 'Stays the night',
   aid: (count: number) => `First aid × ${count}`,
   untold: 'Parent not told yet',
@@ -115,9 +115,9 @@ export const childWords = {
   more: 'More',
 } as const;
 
-export const sheetWords = { close: 'Close' } as const;
+export const sheetMessages = { close: 'Close' } as const;
 
-export const moreWords = {
+export const moreMessages = {
   late: 'Check in late',
   absent: 'Absent',
   note: 'Note',
@@ -140,7 +140,7 @@ export const moreWords = {
   tellNow: 'Mark parent as told',
 } as const;
 
-export const coachWords = {
+export const coachMessages = {
   lead: 'Coach',
   stand: 'Substitute',
   choose: 'Assign a coach',
@@ -151,7 +151,7 @@ export const coachWords = {
   failed: 'The coach was not assigned. Please try again.',
 } as const;
 
-export const shareWords = {
+export const shareMessages = {
   open: 'Share',
   title: 'Share a view-only link',
   text: 'Anyone with the link sees initials and who is checked in, but no names and no allergies. It ends automatically, at midnight at the latest.',

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { Purpose } from './draft.ts';
-import { consentLabels, deskWords, faultWords } from './messages.ts';
+import { consentLabels, deskMessages, faultWords } from './messages.ts';
 import { needed, purposes } from './model.ts';
 import type { Desk } from './store.ts';
 
@@ -14,9 +14,9 @@ export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose
   return (
     <section className="sheet desk-part" aria-labelledby="desk-agreed">
       <header>
-        <h2 id="desk-agreed">{deskWords.agree}</h2>
+        <h2 id="desk-agreed">{deskMessages.agree}</h2>
       </header>
-      <p className="quiet">{deskWords.agreeHint}</p>
+      <p className="quiet">{deskMessages.agreeHint}</p>
       <div>
         {purposes.map((purpose) => {
           const text = texts.get(purpose);
@@ -26,7 +26,7 @@ export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose
             <div key={purpose} className="desk-consent">
               <Checkbox
                 id={id}
-                note={needed.includes(purpose) ? deskWords.needed : deskWords.optional}
+                note={needed.includes(purpose) ? deskMessages.needed : deskMessages.optional}
                 checked={consents[purpose] === text.version}
                 error={error(id)}
                 onChange={({ target }) => desk.tick(purpose, target.checked ? text.version : undefined)}
@@ -35,18 +35,18 @@ export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose
               </Checkbox>
               <details>
                 <summary>
-                  {deskWords.read}
+                  {deskMessages.read}
                   <span className="sr-only">: {text.title}</span>
                 </summary>
                 <b>{text.title}</b>
                 <p>{text.body}</p>
-                <small>{deskWords.version(text.version)}</small>
+                <small>{deskMessages.version(text.version)}</small>
               </details>
             </div>
           );
         })}
       </div>
-      <p className="quiet">{deskWords.told}</p>
+      <p className="quiet">{deskMessages.told}</p>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { check } from '#ui/icons.ts';
 import { question } from '#ui/staff/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { type Details, isTold } from './details.ts';
-import { askWords } from './messages.ts';
+import { askMessages } from './messages.ts';
 
 interface Props {
   details: Details;
@@ -27,15 +27,15 @@ export function AskParent({ details, parentName, parentEmail, booked }: Props) {
   return (
     <section className="sheet ask-parent no-print" aria-labelledby="ask-parent">
       <header>
-        <h2 id="ask-parent">{isDone ? askWords.done : askWords.title}</h2>
+        <h2 id="ask-parent">{isDone ? askMessages.done : askMessages.title}</h2>
       </header>
-      {!isDone && <p className="quiet">{askWords.text}</p>}
+      {!isDone && <p className="quiet">{askMessages.text}</p>}
       <ul aria-live="polite">
         {told?.map((one) => (
           <li key={one.child} className={isTold(one) ? 'told' : 'open'}>
             <Icon path={isTold(one) ? check : question} />
             <span>
-              <b>{one.name}:</b> {askWords.state(one)}
+              <b>{one.name}:</b> {askMessages.state(one)}
             </span>
           </li>
         ))}
@@ -45,15 +45,15 @@ export function AskParent({ details, parentName, parentEmail, booked }: Props) {
           tone="bad"
           actions={
             <Button kind="line" small onClick={() => void details.makeLink()}>
-              {askWords.again}
+              {askMessages.again}
             </Button>
           }
         >
-          {askWords.failed}
+          {askMessages.failed}
         </Notice>
       )}
       {!isDone && link.state === 'loading' && (
-        <span className="skeleton ask-code" role="status" aria-label={askWords.loading} />
+        <span className="skeleton ask-code" role="status" aria-label={askMessages.loading} />
       )}
       {!isDone && link.state === 'ready' && (
         <div className="ask-ways">
@@ -62,36 +62,36 @@ export function AskParent({ details, parentName, parentEmail, booked }: Props) {
             src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link.address, { border: 2 }))}`}
             width="220"
             height="220"
-            alt={askWords.code}
+            alt={askMessages.code}
           />
           <div className="row">
             <ButtonLink
               kind="line"
               small
-              href={whatsappLink('', askWords.chat(parentName, booked, link.address))}
+              href={whatsappLink('', askMessages.chat(parentName, booked, link.address))}
               target="_blank"
               rel="noopener"
             >
-              {askWords.whatsapp}
+              {askMessages.whatsapp}
             </ButtonLink>
             <ButtonLink
               kind="line"
               small
-              href={`mailto:${parentEmail ?? ''}?subject=${encodeURIComponent(askWords.subject)}&body=${encodeURIComponent(askWords.chat(parentName, booked, link.address))}`}
+              href={`mailto:${parentEmail ?? ''}?subject=${encodeURIComponent(askMessages.subject)}&body=${encodeURIComponent(askMessages.chat(parentName, booked, link.address))}`}
             >
-              {askWords.mail}
+              {askMessages.mail}
             </ButtonLink>
             <Button
               kind="line"
               small
               onClick={() =>
                 void navigator.clipboard.writeText(link.address).then(
-                  () => setCopied(askWords.copied),
-                  () => setCopied(askWords.notCopied),
+                  () => setCopied(askMessages.copied),
+                  () => setCopied(askMessages.notCopied),
                 )
               }
             >
-              {askWords.copy}
+              {askMessages.copy}
             </Button>
             <p className="quiet" role="status">
               {copied}

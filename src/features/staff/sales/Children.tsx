@@ -7,7 +7,7 @@ import { BirthDate } from '#ui/people/BirthDate.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { SaleChild } from './draft.ts';
 import { Item } from './Item.tsx';
-import { deskWords, faultWords } from './messages.ts';
+import { deskMessages, faultWords } from './messages.ts';
 import { itemsOf, type Shelf } from './model.ts';
 import type { Desk } from './store.ts';
 import { PartError } from './Who.tsx';
@@ -21,7 +21,7 @@ export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
   return (
     <section className="sheet desk-part" aria-labelledby="desk-who-comes">
       <header>
-        <h2 id="desk-who-comes">{deskWords.children}</h2>
+        <h2 id="desk-who-comes">{deskMessages.children}</h2>
       </header>
       <PartError id="desk-children" text={error('desk-children')} />
       {children.map((child, at) => (
@@ -34,7 +34,7 @@ export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
           </Button>
         ))}
         <Button kind="line" small onClick={() => desk.addChild()}>
-          {deskWords.addChild}
+          {deskMessages.addChild}
         </Button>
       </div>
     </section>
@@ -44,7 +44,7 @@ export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
 function Child({ desk, shelf, child, at }: { desk: Desk; shelf: Shelf; child: SaleChild; at: number }) {
   const { children } = useStore(desk.$draft);
   const error = useErrorOf(desk.form, faultWords);
-  const name = child.name.trim() || deskWords.child(at + 1);
+  const name = child.name.trim() || deskMessages.child(at + 1);
   const dob = dateOf(child);
   return (
     <fieldset className="desk-child">
@@ -56,7 +56,7 @@ function Child({ desk, shelf, child, at }: { desk: Desk; shelf: Shelf; child: Sa
         <div className="fields two">
           <Field
             id={`children[${at}].name`}
-            label={deskWords.childName}
+            label={deskMessages.childName}
             autoComplete="off"
             autoCapitalize="words"
             maxLength={120}
@@ -66,7 +66,7 @@ function Child({ desk, shelf, child, at }: { desk: Desk; shelf: Shelf; child: Sa
           />
           <BirthDate
             id={`children[${at}].dob`}
-            label={deskWords.dob}
+            label={deskMessages.dob}
             value={child}
             error={error(`children[${at}].dob`)}
             onType={(patch) => desk.changeChild(at, patch)}
@@ -80,11 +80,11 @@ function Child({ desk, shelf, child, at }: { desk: Desk; shelf: Shelf; child: Sa
         ))}
       <div className="row">
         <Button kind="line" small onClick={() => desk.addItem(at)}>
-          {deskWords.addItem}
+          {deskMessages.addItem}
         </Button>
         {(children.length > 1 || child.id !== null) && (
           <Button kind="line" small onClick={() => desk.removeChild(at)}>
-            {deskWords.removeChild(name)}
+            {deskMessages.removeChild(name)}
           </Button>
         )}
       </div>

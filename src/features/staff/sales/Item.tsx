@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/Field.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { SaleItem } from './draft.ts';
-import { campName, deskWords, faultWords, refusalOf, sessionName } from './messages.ts';
+import { campName, deskMessages, faultWords, refusalOf, sessionName } from './messages.ts';
 import { isFullCamp, isPass, offerOf, type Shelf } from './model.ts';
 import type { Desk } from './store.ts';
 
@@ -41,13 +41,13 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
     <div className="desk-item">
       <Choose
         {...{ id, error }}
-        label={deskWords.what}
+        label={deskMessages.what}
         value={item.what}
         onChoose={(what) => change({ what, session: '', transport: '' })}
       >
-        <option value="">{deskWords.choose}</option>
-        <optgroup label={deskWords.passes}>{offers(['pass', 'team_pass'])}</optgroup>
-        <optgroup label={deskWords.camps}>
+        <option value="">{deskMessages.choose}</option>
+        <optgroup label={deskMessages.passes}>{offers(['pass', 'team_pass'])}</optgroup>
+        <optgroup label={deskMessages.camps}>
           {shelf.camps.map((camp) => (
             <option
               key={camp.id}
@@ -58,16 +58,16 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
             </option>
           ))}
         </optgroup>
-        <optgroup label={deskWords.packages}>{offers(['holiday_package', 'birthday_package'])}</optgroup>
+        <optgroup label={deskMessages.packages}>{offers(['holiday_package', 'birthday_package'])}</optgroup>
       </Choose>
       {isPass(offer) && (
         <Choose
           id={`${id}.session_id`}
-          label={deskWords.session}
+          label={deskMessages.session}
           value={item.session}
           onChoose={(session) => change({ session })}
         >
-          <option value="">{deskWords.noSession}</option>
+          <option value="">{deskMessages.noSession}</option>
           {shelf.sessions.map((session) => (
             <option
               key={session.session_id}
@@ -79,15 +79,15 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
           ))}
         </Choose>
       )}
-      {offer?.details.renews === true && <p className="quiet">{deskWords.noRenewal}</p>}
+      {offer?.details.renews === true && <p className="quiet">{deskMessages.noRenewal}</p>}
       {rides.length > 0 && (
         <Choose
           id={`${id}.transport`}
-          label={deskWords.transport}
+          label={deskMessages.transport}
           value={item.transport}
           onChoose={(transport) => change({ transport })}
         >
-          <option value="">{deskWords.noTransport}</option>
+          <option value="">{deskMessages.noTransport}</option>
           {rides.map(({ id, title, price_cents }) => (
             <option key={id} value={id}>
               {title} · {formatMoney(price_cents)}
@@ -98,7 +98,7 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
       {mayGo && (
         <div>
           <Button kind="line" small onClick={() => desk.removeItem(at, n)}>
-            {deskWords.removeItem(offer?.title ?? deskWords.what.toLowerCase())}
+            {deskMessages.removeItem(offer?.title ?? deskMessages.what.toLowerCase())}
           </Button>
         </div>
       )}

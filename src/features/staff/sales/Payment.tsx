@@ -10,7 +10,7 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { methods } from './draft.ts';
-import { deskWords, faultWords, refusalOf, refusals } from './messages.ts';
+import { deskMessages, faultWords, refusalOf, refusals } from './messages.ts';
 import { needsAddress } from './model.ts';
 import type { Desk, Price } from './store.ts';
 import { PartError } from './Who.tsx';
@@ -26,13 +26,13 @@ export function Payment({ desk }: { desk: Desk }) {
   return (
     <aside className="sheet desk-part desk-pay" aria-labelledby="desk-pay">
       <header>
-        <h2 id="desk-pay">{deskWords.pay}</h2>
+        <h2 id="desk-pay">{deskMessages.pay}</h2>
       </header>
       {needsAddress(draft) && (
         <Field
           id="transport_address"
-          label={deskWords.address}
-          hint={deskWords.addressHint}
+          label={deskMessages.address}
+          hint={deskMessages.addressHint}
           autoComplete="off"
           maxLength={300}
           value={draft.address}
@@ -42,11 +42,11 @@ export function Payment({ desk }: { desk: Desk }) {
       )}
       <Sums price={price} />
       <p className="sr-only" role="status">
-        {quote && quote.refusals.length === 0 && deskWords.costs(quote.total_cents)}
+        {quote && quote.refusals.length === 0 && deskMessages.costs(quote.total_cents)}
       </p>
       <Field
         id="code"
-        label={deskWords.code}
+        label={deskMessages.code}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={60}
@@ -55,7 +55,7 @@ export function Payment({ desk }: { desk: Desk }) {
         onChange={({ target }) => desk.change({ code: target.value })}
       />
       <fieldset className="desk-method">
-        <legend>{deskWords.method}</legend>
+        <legend>{deskMessages.method}</legend>
         <PartError id="method" text={error('method')} />
         <div className="chips">
           {methods.map((method) => (
@@ -66,7 +66,7 @@ export function Payment({ desk }: { desk: Desk }) {
                 checked={draft.method === method}
                 onChange={() => desk.change({ method })}
               />
-              {deskWords.methods[method]}
+              {deskMessages.methods[method]}
             </label>
           ))}
         </div>
@@ -74,16 +74,16 @@ export function Payment({ desk }: { desk: Desk }) {
       <Refused desk={desk} />
       <div className="desk-sell">
         <Button type="submit" wide busy={sale.state === 'selling'}>
-          {deskWords.sell(quote && quote.refusals.length === 0 ? quote.total_cents : null, draft.method)}
+          {deskMessages.sell(quote && quote.refusals.length === 0 ? quote.total_cents : null, draft.method)}
         </Button>
-        <p className="quiet">{deskWords.moneyFirst}</p>
+        <p className="quiet">{deskMessages.moneyFirst}</p>
       </div>
       {(draft.family !== null || draft.isNew) && (
         <ConfirmButton
-          name={deskWords.aside}
-          means={deskWords.asideSure}
-          yes={deskWords.asideYes}
-          no={deskWords.asideNo}
+          name={deskMessages.aside}
+          means={deskMessages.asideSure}
+          yes={deskMessages.asideYes}
+          no={deskMessages.asideNo}
           busy={sale.state === 'selling'}
           onYes={desk.next}
         />
@@ -93,14 +93,14 @@ export function Payment({ desk }: { desk: Desk }) {
 }
 
 function Sums({ price }: { price: Price }) {
-  if (price.state === 'none') return <p className="quiet">{deskWords.nothing}</p>;
+  if (price.state === 'none') return <p className="quiet">{deskMessages.nothing}</p>;
   if (price.state === 'failed') return <CodeNotice code={price.code} />;
   const quote = price.state === 'ready' ? price.quote : price.before;
-  if (quote === null) return <p className="quiet">{deskWords.asking}</p>;
+  if (quote === null) return <p className="quiet">{deskMessages.asking}</p>;
   const rows: [string, number][] = [
-    [deskWords.rebate, -quote.rebate_cents],
-    [deskWords.discount, -quote.discount_cents],
-    [deskWords.transportSum, quote.transport_cents],
+    [deskMessages.rebate, -quote.rebate_cents],
+    [deskMessages.discount, -quote.discount_cents],
+    [deskMessages.transportSum, quote.transport_cents],
   ];
   return (
     <dl className="desk-sums numbers" aria-busy={price.state === 'asking'}>
@@ -109,7 +109,7 @@ function Sums({ price }: { price: Price }) {
       ))}
       {rows.map(([title, cents]) => cents !== 0 && <Row key={title} title={title} cents={cents} />)}
       <div className="all">
-        <dt>{deskWords.total}</dt>
+        <dt>{deskMessages.total}</dt>
         <dd>{quote.refusals.length > 0 ? '–' : formatMoney(quote.total_cents)}</dd>
       </div>
     </dl>

@@ -6,7 +6,7 @@ import { managed } from '#ui/staff/Managed.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { Agreed } from './Agreed.tsx';
 import { Children } from './Children.tsx';
-import { deskWords, summaryWords } from './messages.ts';
+import { deskMessages, summaryMessage } from './messages.ts';
 import { Payment } from './Payment.tsx';
 import { Sold } from './Sold.tsx';
 import { createDesk, type Desk } from './store.ts';
@@ -23,19 +23,19 @@ function Counter() {
     <>
       <header className="staff-head">
         <div>
-          <h1>{deskWords.title}</h1>
-          <p className="quiet">{deskWords.lead}</p>
+          <h1>{deskMessages.title}</h1>
+          <p className="quiet">{deskMessages.lead}</p>
         </div>
       </header>
       {stock.state === 'failed' && (
-        <NotLoaded level={2} title={deskWords.failed} onRetry={() => void desk.load()}>
+        <NotLoaded level={2} title={deskMessages.failed} onRetry={() => void desk.load()}>
           {null}
         </NotLoaded>
       )}
       {stock.state === 'loading' && (
         <div className="desk" aria-busy="true">
           <p className="sr-only" role="status">
-            {deskWords.loading}
+            {deskMessages.loading}
           </p>
           <span className="skeleton desk-coming" aria-hidden="true" />
         </div>
@@ -58,7 +58,7 @@ function Sale({
   return (
     <Form form={desk.form} className="desk" hasSummary>
       <div className="desk-form">
-        <Summary form={desk.form} lineOf={summaryWords} />
+        <Summary form={desk.form} lineOf={summaryMessage} />
         <Who desk={desk} />
         <Children desk={desk} shelf={stock} />
         {isBegun && <Agreed desk={desk} texts={stock.texts} />}
@@ -68,4 +68,4 @@ function Sale({
   );
 }
 
-export default managed(createManagerAccess(), deskWords.viewOffText, Counter);
+export default managed(createManagerAccess(), deskMessages.viewOffText, Counter);

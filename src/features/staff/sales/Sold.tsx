@@ -13,7 +13,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
 import { AskParent } from './AskParent.tsx';
 import { createDetails, isTold } from './details.ts';
-import { askWords, soldWords } from './messages.ts';
+import { askMessages, soldMessages } from './messages.ts';
 import { receiptRows } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
@@ -30,11 +30,11 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
       <h1 ref={heading} tabIndex={-1} className="no-print">
         <span className="tag good">
           <Icon path={check} />
-          {soldWords.title}
+          {soldMessages.title}
         </span>{' '}
         {formatMoney(order.total_cents)}
       </h1>
-      <p className="quiet no-print">{soldWords.mailed(order.parent_email)}</p>
+      <p className="quiet no-print">{soldMessages.mailed(order.parent_email)}</p>
       <AskParent
         details={details}
         parentName={order.parent_name}
@@ -44,7 +44,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
       <section className="sheet receipt" aria-labelledby="receipt-title">
         <header>
           <h2 id="receipt-title">
-            {soldWords.receipt} <span className="numbers">{order.number}</span>
+            {soldMessages.receipt} <span className="numbers">{order.number}</span>
           </h2>
           <b>{brand.name}</b>
         </header>
@@ -53,7 +53,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
             <span key={line}>{line}</span>
           ))}
         </p>
-        <p>{soldWords.to(order.parent_name, order.parent_email)}</p>
+        <p>{soldMessages.to(order.parent_name, order.parent_email)}</p>
         <dl className="desk-sums numbers">
           {order.lines.map((line) => (
             <div key={line.line_id}>
@@ -75,7 +75,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
             </div>
           ))}
           <div className="all">
-            <dt>{soldWords.paid(order.method)}</dt>
+            <dt>{soldMessages.paid(order.method)}</dt>
             <dd>{formatMoney(order.total_cents)}</dd>
           </div>
           {gstRows(order.gst).map(({ label, amount }) => (
@@ -88,22 +88,22 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
         <p className="quiet">
           {[
             order.paid_at !== null && formatMoment(order.paid_at),
-            order.seller && soldWords.seller(order.seller),
+            order.seller && soldMessages.seller(order.seller),
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
       </section>
-      {!isDone && <p className="ask-later no-print">{askWords.later}</p>}
+      {!isDone && <p className="ask-later no-print">{askMessages.later}</p>}
       <div className="row no-print">
         <Button kind={isDone ? 'solid' : 'line'} onClick={desk.next}>
-          {isDone ? soldWords.next : soldWords.later}
+          {isDone ? soldMessages.next : soldMessages.later}
         </Button>
         <Button kind="line" onClick={() => print()}>
-          {soldWords.print}
+          {soldMessages.print}
         </Button>
         <ButtonLink kind="line" href={`${staffPaths.managementOrders}?order=${order.order_id}`}>
-          {soldWords.story}
+          {soldMessages.story}
         </ButtonLink>
       </div>
     </div>

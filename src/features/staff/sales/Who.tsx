@@ -5,7 +5,7 @@ import { Field, FieldError } from '#ui/Field.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
-import { deskWords, faultWords } from './messages.ts';
+import { deskMessages, faultWords } from './messages.ts';
 import type { Desk } from './store.ts';
 
 /** A known family, or the details of a new one. */
@@ -14,10 +14,10 @@ export function Who({ desk }: { desk: Desk }) {
   return (
     <section className="sheet desk-part" aria-labelledby="desk-who">
       <header>
-        <h2 id="desk-who">{deskWords.who}</h2>
+        <h2 id="desk-who">{deskMessages.who}</h2>
         {(family !== null || isNew) && (
           <Button kind="line" small onClick={desk.other}>
-            {deskWords.other}
+            {deskMessages.other}
           </Button>
         )}
       </header>
@@ -50,8 +50,8 @@ function Search({ desk }: { desk: Desk }) {
       <Field
         id="desk-search"
         type="search"
-        label={deskWords.search}
-        placeholder={deskWords.searchHint}
+        label={deskMessages.search}
+        placeholder={deskMessages.searchHint}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={120}
@@ -66,9 +66,9 @@ function Search({ desk }: { desk: Desk }) {
       <p className="sr-only" role="status">
         {found.state === 'found' ? `${found.rows.length}` : ''}
       </p>
-      {found.state === 'searching' && <p className="quiet">{deskWords.searching}</p>}
-      {found.state === 'failed' && <p className="quiet">{deskWords.failed}</p>}
-      {found.state === 'found' && found.rows.length === 0 && <p className="quiet">{deskWords.nobody}</p>}
+      {found.state === 'searching' && <p className="quiet">{deskMessages.searching}</p>}
+      {found.state === 'failed' && <p className="quiet">{deskMessages.failed}</p>}
+      {found.state === 'found' && found.rows.length === 0 && <p className="quiet">{deskMessages.nobody}</p>}
       {found.state === 'found' && found.rows.length > 0 && (
         <ul className="desk-found">
           {found.rows.map((family) => (
@@ -76,7 +76,7 @@ function Search({ desk }: { desk: Desk }) {
               <button type="button" onClick={() => desk.choose(family)}>
                 <b>{family.name}</b>
                 <small>
-                  {family.children.map(({ name }) => name).join(', ') || deskWords.noChildren} ·{' '}
+                  {family.children.map(({ name }) => name).join(', ') || deskMessages.noChildren} ·{' '}
                   {family.email}
                 </small>
               </button>
@@ -84,10 +84,10 @@ function Search({ desk }: { desk: Desk }) {
           ))}
         </ul>
       )}
-      {found.state === 'found' && found.more && <p className="quiet">{deskWords.more}</p>}
+      {found.state === 'found' && found.more && <p className="quiet">{deskMessages.more}</p>}
       <div>
         <Button kind="line" small onClick={desk.begin}>
-          {deskWords.isNew}
+          {deskMessages.isNew}
         </Button>
       </div>
     </div>
@@ -101,7 +101,7 @@ function NewFamily({ desk }: { desk: Desk }) {
     <div className="fields two">
       <Field
         id="parent.name"
-        label={deskWords.name}
+        label={deskMessages.name}
         autoComplete="off"
         autoCapitalize="words"
         maxLength={120}
@@ -112,8 +112,8 @@ function NewFamily({ desk }: { desk: Desk }) {
       <Phone desk={desk} />
       <EmailField
         id="parent.email"
-        label={deskWords.email}
-        hint={deskWords.emailHint}
+        label={deskMessages.email}
+        hint={deskMessages.emailHint}
         autoComplete="off"
         maxLength={254}
         value={email}
@@ -130,7 +130,7 @@ function Phone({ desk }: { desk: Desk }) {
   return (
     <PhoneField
       id="parent.phone"
-      label={deskWords.phone}
+      label={deskMessages.phone}
       autoComplete="off"
       maxLength={40}
       value={phone}

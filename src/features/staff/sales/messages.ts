@@ -10,19 +10,19 @@ import { brand } from '#config/brand.ts';
 import { formatMoney } from '#domain/money.ts';
 import { tooOften } from '#domain/too-often.ts';
 import { faultMessage as generalFault } from '#ui/people/messages.ts';
-import { hiddenWords } from '#ui/staff/words.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Told } from './details.ts';
 import type { methods, Purpose } from './draft.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 export type Method = (typeof methods)[number];
 
-export const deskWords = {
+export const deskMessages = {
   title: 'Sales desk',
   lead: 'Sell to a family at the desk, at the same prices and with the same places as on the site. Nothing is held until you sell it.',
   loading: 'Loading...',
   failed: 'The sales desk did not load.',
-  viewOffText: hiddenWords('The sales desk shows names, contact details and money'),
+  viewOffText: hiddenMessage('The sales desk shows names, contact details and money'),
   who: 'Who is here?',
   search: 'Find the family',
   searchHint: 'Parent, child, e-mail or phone',
@@ -87,7 +87,7 @@ export const deskWords = {
   asideNo: 'Keep this sale',
 } as const;
 
-export const askWords = {
+export const askMessages = {
   title: 'Ask the parent to answer now',
   text: 'The parent scans this with their own phone to tell us about health, emergency contacts and who may collect the child. The link works for 24 hours, once for each child, and opens nothing else.',
   done: 'The parent has answered',
@@ -114,7 +114,7 @@ export const askWords = {
   later: 'Until the parent answers, the roster shows the child in amber and asks coaches to call.',
 } as const;
 
-export const soldWords = {
+export const soldMessages = {
   title: 'Sold',
   receipt: 'Receipt',
   to: (name: string | null, email: string | null) => `${name ?? ''}${email === null ? '' : ` · ${email}`}`,
@@ -224,17 +224,17 @@ export const faultWords = (fault: Fault, id: string): string =>
 
 const consentNames: Partial<Record<string, string>> = consentLabels;
 const fieldNames: Partial<Record<string, string>> = {
-  'parent.name': deskWords.name,
-  'parent.email': deskWords.email,
-  'parent.phone': deskWords.phone,
-  address: deskWords.address,
+  'parent.name': deskMessages.name,
+  'parent.email': deskMessages.email,
+  'parent.phone': deskMessages.phone,
+  address: deskMessages.address,
 };
 /** An error in the summary, which begins with its subject because no label is beside it. */
-export function summaryWords(fault: Fault, id: string): string {
+export function summaryMessage(fault: Fault, id: string): string {
   const [, at, part] = /^children\[(\d+)\]\.(name|dob)$/.exec(id) ?? [];
   const name =
     at === undefined
       ? (fieldNames[id] ?? consentNames[id.replace('consents.', '')])
-      : `${deskWords.child(Number(at) + 1)}, ${part === 'name' ? 'name' : 'birth date'}`;
+      : `${deskMessages.child(Number(at) + 1)}, ${part === 'name' ? 'name' : 'birth date'}`;
   return name === undefined ? faultWords(fault, id) : `${name}: ${faultWords(fault, id)}`;
 }

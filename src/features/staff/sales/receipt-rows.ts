@@ -1,5 +1,5 @@
 import type { DeskOrder } from '#contract/passes.ts';
-import { soldWords } from './messages.ts';
+import { soldMessages } from './messages.ts';
 
 export interface ReceiptRow {
   label: string;
@@ -11,8 +11,8 @@ export function receiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'code'>):
   const sum = (of: (line: DeskOrder['lines'][number]) => number) =>
     lines.reduce((all, line) => all + of(line), 0);
   return [
-    { label: soldWords.rebate, cents: -sum(({ rebate_cents }) => rebate_cents) },
-    { label: soldWords.discount(code), cents: -sum(({ discount_cents }) => discount_cents) },
-    { label: soldWords.transport, cents: sum(({ transport_cents }) => transport_cents) },
+    { label: soldMessages.rebate, cents: -sum(({ rebate_cents }) => rebate_cents) },
+    { label: soldMessages.discount(code), cents: -sum(({ discount_cents }) => discount_cents) },
+    { label: soldMessages.transport, cents: sum(({ transport_cents }) => transport_cents) },
   ].filter(({ cents }) => cents !== 0);
 }

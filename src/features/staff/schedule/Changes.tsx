@@ -1,5 +1,5 @@
 import type { PlaceChange } from '#contract/management-schedule.ts';
-import { formWords, placeWords, valueWords } from './messages.ts';
+import { formMessages, placeMessage, valueMessage } from './messages.ts';
 
 /** Recent changes with their authors. */
 export function Changes({
@@ -12,23 +12,23 @@ export function Changes({
   return (
     <section className="sheet" aria-labelledby="place-changes">
       <header>
-        <h3 id="place-changes">{placeWords.changes}</h3>
+        <h3 id="place-changes">{placeMessage.changes}</h3>
       </header>
       {changes.length === 0 ? (
-        <p className="quiet">{placeWords.unchanged}</p>
+        <p className="quiet">{placeMessage.unchanged}</p>
       ) : (
         <ul>
           {changes.map(({ at, by, before, after }) => (
             <li key={`${at} ${Object.keys(after ?? {}).join()}`}>
               <p>
-                {after === null && placeWords.made}
+                {after === null && placeMessage.made}
                 {Object.entries(after ?? {})
                   .map(([field, is]) =>
-                    formWords.change(field, valueWords(before?.[field], named), valueWords(is, named)),
+                    formMessages.change(field, valueMessage(before?.[field], named), valueMessage(is, named)),
                   )
                   .join(' · ')}
               </p>
-              <p className="quiet">{placeWords.by(by, at)}</p>
+              <p className="quiet">{placeMessage.by(by, at)}</p>
             </li>
           ))}
         </ul>

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { WeekPlan } from '#contract/management-schedule.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { impactWords } from './change/impact-words.ts';
-import { fieldName, formWords, refusals, valueWords } from './messages.ts';
+import { impactMessages } from './change/messages.ts';
+import { fieldName, formMessages, refusals, valueMessage } from './messages.ts';
 import { type Fields, namesOf } from './model.ts';
 import type { PlaceStore } from './place/detail.ts';
 import { Refused } from './Refused.tsx';
@@ -38,17 +38,17 @@ export function PlaceNotice({ place, plan, seen, onTheirs }: Props) {
       return (
         <Notice
           tone="warn"
-          title={formWords.overtaken(outcome.by)}
+          title={formMessages.overtaken(outcome.by)}
           list={outcome.changes.map(({ field, was, is }) =>
-            formWords.change(field, valueWords(was, named), valueWords(is, named)),
+            formMessages.change(field, valueMessage(was, named), valueMessage(is, named)),
           )}
           actions={
             <Button kind="line" small onClick={onTheirs}>
-              {formWords.takeTheirs}
+              {formMessages.takeTheirs}
             </Button>
           }
         >
-          {formWords.overtakenText}
+          {formMessages.overtakenText}
         </Notice>
       );
     case 'done': {
@@ -59,13 +59,13 @@ export function PlaceNotice({ place, plan, seen, onTheirs }: Props) {
           actions={
             undo && (
               <Button kind="line" small onClick={() => void undo()}>
-                {formWords.undo}
+                {formMessages.undo}
               </Button>
             )
           }
         >
-          {formWords.done[outcome.what] + formWords.live[kind] + formWords.offered(outcome.offered)}
-          {outcome.mails > 0 && impactWords.told(outcome.mails)}
+          {formMessages.done[outcome.what] + formMessages.live[kind] + formMessages.offered(outcome.offered)}
+          {outcome.mails > 0 && impactMessages.told(outcome.mails)}
         </Notice>
       );
     }

@@ -7,7 +7,7 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchPlaces } from './api.ts';
-import { messages, placeWords, weekWords } from './messages.ts';
+import { messages, placeMessage, weekMessages } from './messages.ts';
 
 /** The default shows only upcoming entries, because there are years of past classes. */
 const states = [
@@ -43,17 +43,17 @@ const views: readonly OwnView[] = [
 
 const State = ({ place }: { place: SchedulePlace }) =>
   place.is_cancelled_by_us ? (
-    <span className="tag bad">{weekWords.off(null)}</span>
+    <span className="tag bad">{weekMessages.off(null)}</span>
   ) : place.has_begun ? (
-    <span className="tag">{weekWords.begun}</span>
+    <span className="tag">{weekMessages.begun}</span>
   ) : place.is_on_sale ? (
     <span className="tag good">On sale</span>
   ) : (
-    <span className="tag">{weekWords.notOnSale}</span>
+    <span className="tag">{weekMessages.notOnSale}</span>
   );
 
 const daysOf = (place: SchedulePlace) =>
-  place.first_day === place.last_day ? formatDate(place.first_day) : weekWords.days(place);
+  place.first_day === place.last_day ? formatDate(place.first_day) : weekMessages.days(place);
 
 const columns: readonly Column<SchedulePlace>[] = [
   { id: 'title', title: 'What', phone: { order: 1 }, cell: ({ title }) => title },
@@ -62,7 +62,7 @@ const columns: readonly Column<SchedulePlace>[] = [
     cell: (place) => (
       <>
         {daysOf(place)}
-        <small>{weekWords.hours(place)}</small>
+        <small>{weekMessages.hours(place)}</small>
       </>
     ),
   },
@@ -78,7 +78,7 @@ const columns: readonly Column<SchedulePlace>[] = [
     title: 'Coach',
     phone: { order: 6, end: true, quiet: true },
     plain: true,
-    cell: ({ coaches }) => placeWords.coaches(coaches),
+    cell: ({ coaches }) => placeMessage.coaches(coaches),
   },
   {
     id: 'state',
@@ -92,7 +92,7 @@ const columns: readonly Column<SchedulePlace>[] = [
     cell: (place) => (
       <>
         {place.booked} of {place.capacity}
-        {place.waiting > 0 && <small>{weekWords.waiting(place.waiting)}</small>}
+        {place.waiting > 0 && <small>{weekMessages.waiting(place.waiting)}</small>}
       </>
     ),
   },
@@ -107,7 +107,7 @@ const csv = [
   column('What', ({ title }) => title),
   column('First day', ({ first_day }) => first_day),
   column('Last day', ({ last_day }) => last_day),
-  column('Hours', weekWords.hours),
+  column('Hours', weekMessages.hours),
   column('Place', ({ location }) => location),
   column('Coach', ({ coaches }) => coaches.join(', ')),
   column('Booked', ({ booked }) => String(booked)),

@@ -4,7 +4,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { addDays, formatDate, formatHours, formatMoment, formatTime } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { headLine, stateNames } from '#domain/gate-messages.ts';
-import { staffRefusals } from '#ui/staff/refusals.ts';
+import { staffRefusals } from '#ui/staff/error-messages.ts';
 import { plural } from '#contract/plural.ts';
 import type { Fill, SiteLine } from './model.ts';
 
@@ -32,7 +32,7 @@ export const messages = {
     'The schedule is for managers, so it is hidden. This changes what you see, not what you can do.',
 } as const;
 
-export const weekWords = {
+export const weekMessages = {
   range: (monday: string) => `${formatDate(monday, { year: false })} to ${formatDate(addDays(monday, 6))}`,
   summary: (places: readonly SchedulePlace[], fill: Fill) => {
     const on = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
@@ -68,7 +68,7 @@ export const weekWords = {
   choose: (title: string, at: string) => `Choose ${title}, ${at}`,
 } as const;
 
-export const chooseWords = {
+export const chooseMessages = {
   label: 'What to cancel',
   text: 'Choose what to cancel. Nothing happens until you have seen what this does.',
   count: (count: number) => `${count} chosen`,
@@ -77,7 +77,7 @@ export const chooseWords = {
   stop: 'Stop choosing',
 } as const;
 
-export function siteWords(line: SiteLine): string {
+export function siteMessage(line: SiteLine): string {
   switch (line.state) {
     case 'built':
       return line.since === null
@@ -92,7 +92,7 @@ export function siteWords(line: SiteLine): string {
   }
 }
 
-export const placeWords = {
+export const placeMessage = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'This did not load.',
@@ -123,14 +123,14 @@ export const placeWords = {
   by: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
 } as const;
 
-export const leadWords = {
+export const leadMessages = {
   title: 'Coaches',
   nobody: 'No coach yet.',
   add: (name: string) => `Add ${name}`,
   remove: (name: string) => `Remove ${name}`,
 } as const;
 
-export const formWords = {
+export const formMessages = {
   make: 'Create',
   save: 'Save',
   saveOver: 'Save mine',
@@ -189,7 +189,7 @@ export const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X' } 
 export const weekdayNames = { 6: 'Saturday', 7: 'Sunday' } as const;
 
 /** `named`: names of classes, places and coaches by id. */
-export function valueWords(value: unknown, named: ReadonlyMap<string, string>): string {
+export function valueMessage(value: unknown, named: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.join(', ');
@@ -201,7 +201,7 @@ export function valueWords(value: unknown, named: ReadonlyMap<string, string>): 
   return named.get(value) ?? value;
 }
 
-export const patternWords = {
+export const patternMessages = {
   title: 'Weekly pattern',
   text: (until: string) =>
     `We create the coming weekends from this pattern automatically, currently until ${formatDate(until)}. Sessions already planned do not change.`,
@@ -221,7 +221,7 @@ export const patternWords = {
   changed: 'Somebody else has just changed the pattern. The latest version is below.',
 } as const;
 
-export const copyWords = {
+export const copyMessages = {
   title: 'Copy this week',
   text: (from: string) =>
     `We copy the sessions of the week of ${formatDate(from)}, with their coaches and places. No bookings are copied, and sessions already there stay.`,

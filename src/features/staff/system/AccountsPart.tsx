@@ -16,7 +16,7 @@ import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { TakeCoachRole } from './TakeCoachRole.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { type Accounts, createAccounts, type Outcome } from './accounts.ts';
-import { accountRefusals, accountWords, roleNames } from './messages.ts';
+import { accountRefusals, accountMessages, roleNames } from './messages.ts';
 
 /** Staff accounts and roles, for business admins only. */
 export function AccountsPart() {
@@ -26,30 +26,32 @@ export function AccountsPart() {
   const busy = useStore(accounts.$busy);
   useEffect(() => void accounts.read(), [accounts]);
   if (view.state === 'loading')
-    return <ScreenWaiting title={accountWords.loading} className="system-waiting" bars={['title', 'part']} />;
+    return (
+      <ScreenWaiting title={accountMessages.loading} className="system-waiting" bars={['title', 'part']} />
+    );
   if (view.state === 'failed')
     return view.code === 'not_allowed' ? (
-      <NotLoaded title={accountWords.denied}>{accountWords.deniedText}</NotLoaded>
+      <NotLoaded title={accountMessages.denied}>{accountMessages.deniedText}</NotLoaded>
     ) : (
-      <NotLoaded title={accountWords.failed} onRetry={() => void accounts.read()} />
+      <NotLoaded title={accountMessages.failed} onRetry={() => void accounts.read()} />
     );
   return (
     <>
       <header className="staff-head">
         <div>
-          <h1>{accountWords.title}</h1>
-          <p className="quiet">{accountWords.lead(view.details)}</p>
+          <h1>{accountMessages.title}</h1>
+          <p className="quiet">{accountMessages.lead(view.details)}</p>
         </div>
       </header>
-      <OutcomeNotice outcome={outcome} done={accountWords.done} refused={refusedWords} />
+      <OutcomeNotice outcome={outcome} done={accountMessages.done} refused={refusedMessage} />
       <Give accounts={accounts} busy={busy} />
       <List details={view.details} accounts={accounts} busy={busy} />
     </>
   );
 }
 
-const refusedWords = async ({ code, email }: Extract<Outcome, { state: 'refused' }>): Promise<string> =>
-  code === 'account_not_found' ? accountWords.unknown(email) : errorText(code, accountRefusals);
+const refusedMessage = async ({ code, email }: Extract<Outcome, { state: 'refused' }>): Promise<string> =>
+  code === 'account_not_found' ? accountMessages.unknown(email) : errorText(code, accountRefusals);
 
 function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
   const [email, setEmail] = useState('');
@@ -58,13 +60,13 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
   async function give(): Promise<void> {
     if (busy) return;
     const isRight = isEmail(email.trim());
-    setError(isRight ? undefined : accountWords.emailForm);
+    setError(isRight ? undefined : accountMessages.emailForm);
     if (isRight && (await accounts.give(email, role))) setEmail('');
   }
   return (
     <section className="sheet give-role" aria-labelledby="give-role">
       <header>
-        <h2 id="give-role">{accountWords.give}</h2>
+        <h2 id="give-role">{accountMessages.give}</h2>
       </header>
       <form
         noValidate
@@ -75,8 +77,8 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
       >
         <Field
           id="role-email"
-          label={accountWords.email}
-          hint={accountWords.emailHint}
+          label={accountMessages.email}
+          hint={accountMessages.emailHint}
           error={error}
           type="email"
           inputMode="email"
@@ -85,18 +87,18 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
           onChange={({ target }) => setEmail(target.value)}
         />
         <fieldset>
-          <legend>{accountWords.role}</legend>
+          <legend>{accountMessages.role}</legend>
           {staffRoles.map((one) => (
             <label key={one}>
               <input type="radio" name="role" checked={role === one} onChange={() => setRole(one)} />
               <span>
-                <b>{roleNames[one]}</b> {accountWords.may[one]}
+                <b>{roleNames[one]}</b> {accountMessages.may[one]}
               </span>
             </label>
           ))}
         </fieldset>
         <Button kind="solid" type="submit" busy={busy}>
-          {accountWords.giveIt(role)}
+          {accountMessages.giveIt(role)}
         </Button>
       </form>
     </section>
@@ -107,7 +109,7 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
   return (
     <section className="sheet" aria-labelledby="who">
       <header>
-        <h2 id="who">{accountWords.who}</h2>
+        <h2 id="who">{accountMessages.who}</h2>
         <span className="tag numbers">{details.accounts.length}</span>
       </header>
       <ul>
@@ -116,21 +118,21 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
             <div>
               <h3>
                 {account.name === '' ? account.email : account.name}{' '}
-                {account.is_me && <i>{accountWords.me}</i>}
+                {account.is_me && <i>{accountMessages.me}</i>}
               </h3>
               <p className="quiet">
-                {account.email} · {accountWords.seen(account.seen_at)}
+                {account.email} · {accountMessages.seen(account.seen_at)}
               </p>
               <p className="tags">
                 <FactorTag details={details} account={account} />
-                {account.is_banned && <span className="tag bad">{accountWords.banned}</span>}
+                {account.is_banned && <span className="tag bad">{accountMessages.banned}</span>}
               </p>
             </div>
             <ul>
               {account.roles.map(({ role, since }) => (
                 <li key={role}>
                   <p>
-                    <b>{roleNames[role]}</b> <span className="quiet">{accountWords.since(since)}</span>
+                    <b>{roleNames[role]}</b> <span className="quiet">{accountMessages.since(since)}</span>
                   </p>
                   {!account.is_me && role === 'coach' && (
                     <TakeCoachRole
@@ -140,10 +142,10 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                   )}
                   {!account.is_me && role !== 'coach' && (
                     <ConfirmButton
-                      name={accountWords.take(role)}
-                      means={accountWords.means(account, role)}
-                      yes={accountWords.yes}
-                      no={accountWords.no}
+                      name={accountMessages.take(role)}
+                      means={accountMessages.means(account, role)}
+                      yes={accountMessages.yes}
+                      no={accountMessages.no}
                       busy={busy}
                       harm
                       onYes={() => void accounts.take(account, role)}
@@ -160,11 +162,11 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
 }
 
 function FactorTag({ details, account }: { details: StaffAccounts; account: StaffAccount }) {
-  if (account.has_second_factor) return <span className="tag good">{accountWords.factor}</span>;
+  if (account.has_second_factor) return <span className="tag good">{accountMessages.factor}</span>;
   const isNeeded = account.roles.every(({ role }) => details.second_factor_roles.includes(role));
   return (
     <span className={isNeeded ? 'tag bad' : 'tag warn'}>
-      {isNeeded ? accountWords.factorNeeded : accountWords.noFactor}
+      {isNeeded ? accountMessages.factorNeeded : accountMessages.noFactor}
     </span>
   );
 }

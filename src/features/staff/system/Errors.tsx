@@ -1,15 +1,15 @@
 import type { ErrorGroup } from '#contract/management-system.ts';
-import { errorWords } from './messages.ts';
+import { errorMessages } from './messages.ts';
 
 /** Errors of the last day by cause: how often, how severe, where, and since which release. */
 export function Errors({ errors }: { errors: readonly ErrorGroup[] }) {
   return (
     <section className="sheet" aria-labelledby="errors">
       <header>
-        <h2 id="errors">{errorWords.title}</h2>
+        <h2 id="errors">{errorMessages.title}</h2>
         {errors.length > 0 && <span className="tag numbers">{errors.length}</span>}
       </header>
-      {errors.length === 0 && <p className="quiet">{errorWords.none}</p>}
+      {errors.length === 0 && <p className="quiet">{errorMessages.none}</p>}
       <ul>
         {errors.map((error) => (
           <li key={error.cause} className="system-error">
@@ -20,17 +20,17 @@ export function Errors({ errors }: { errors: readonly ErrorGroup[] }) {
               <span
                 className={error.severity === 'critical' || error.severity === 'high' ? 'tag bad' : 'tag'}
               >
-                {errorWords.severities[error.severity]}
+                {errorMessages.severities[error.severity]}
               </span>
-              <span className="tag">{errorWords.types[error.error_type] ?? error.error_type}</span>
+              <span className="tag">{errorMessages.types[error.error_type] ?? error.error_type}</span>
               {error.blank_screens > 0 && (
-                <span className="tag bad">{errorWords.blank(error.blank_screens)}</span>
+                <span className="tag bad">{errorMessages.blank(error.blank_screens)}</span>
               )}
-              {error.fixed > 0 && <span className="tag good">{errorWords.fixed(error.fixed)}</span>}
+              {error.fixed > 0 && <span className="tag good">{errorMessages.fixed(error.fixed)}</span>}
             </p>
-            <p className="quiet numbers">{errorWords.span(error)}</p>
-            {error.pages !== null && <p className="quiet">{errorWords.pages(error.pages)}</p>}
-            {error.releases !== null && <p className="quiet">{errorWords.releases(error.releases)}</p>}
+            <p className="quiet numbers">{errorMessages.span(error)}</p>
+            {error.pages !== null && <p className="quiet">{errorMessages.pages(error.pages)}</p>}
+            {error.releases !== null && <p className="quiet">{errorMessages.releases(error.releases)}</p>}
           </li>
         ))}
       </ul>

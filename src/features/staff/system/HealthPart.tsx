@@ -9,7 +9,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { Errors } from './Errors.tsx';
 import { createHealth } from './health.ts';
-import { healthWords } from './messages.ts';
+import { healthMessages } from './messages.ts';
 import { badMeasures, type Measure, untoldChores } from './model.ts';
 
 /** The state of the system in full; the first management screen shows one line of it. */
@@ -21,27 +21,27 @@ export function HealthPart() {
   if (view.state === 'loading')
     return (
       <ScreenWaiting
-        title={healthWords.loading}
+        title={healthMessages.loading}
         className="system-waiting"
         bars={['title', 'part', 'part']}
       />
     );
   if (view.state === 'failed')
-    return <NotLoaded title={healthWords.failed} busy={busy} onRetry={() => void store.read()} />;
+    return <NotLoaded title={healthMessages.failed} busy={busy} onRetry={() => void store.read()} />;
   const { health } = view;
   return (
     <>
       <header className="staff-head">
         <div>
-          <h1>{healthWords.title}</h1>
+          <h1>{healthMessages.title}</h1>
           <p className="quiet" role="status">
-            {healthWords.at(health.at)}
-            {view.late && ` ${healthWords.late}`}
+            {healthMessages.at(health.at)}
+            {view.late && ` ${healthMessages.late}`}
           </p>
         </div>
         <Button kind="line" small busy={busy} onClick={() => void store.read()}>
           {!busy && <Icon path={refresh} />}
-          {healthWords.refresh}
+          {healthMessages.refresh}
         </Button>
       </header>
       <Alerts health={health} />
@@ -56,15 +56,15 @@ function Alerts({ health }: { health: SystemHealth }) {
   const late = untoldChores(health);
   const bad = badMeasures(health).size;
   const lines = [
-    ...health.alerts.map((alert) => healthWords.alert(alert)),
-    ...(late > 0 ? [healthWords.untold(late)] : []),
+    ...health.alerts.map((alert) => healthMessages.alert(alert)),
+    ...(late > 0 ? [healthMessages.untold(late)] : []),
   ];
-  if (lines.length > 0) return <Notice tone="bad" title={healthWords.alerts(lines.length)} list={lines} />;
+  if (lines.length > 0) return <Notice tone="bad" title={healthMessages.alerts(lines.length)} list={lines} />;
   return (
     <p className="system-well">
       <span className={bad > 0 ? 'tag warn' : 'tag good'}>
         <Icon path={bad > 0 ? warning : check} />
-        {bad > 0 ? healthWords.measuredBad(bad) : healthWords.well}
+        {bad > 0 ? healthMessages.measuredBad(bad) : healthMessages.well}
       </span>
     </p>
   );
@@ -72,12 +72,12 @@ function Alerts({ health }: { health: SystemHealth }) {
 
 function Measures({ health }: { health: SystemHealth }) {
   const bad = badMeasures(health);
-  const measures = Object.entries(healthWords.measures) as [
+  const measures = Object.entries(healthMessages.measures) as [
     Measure,
-    (typeof healthWords.measures)[Measure],
+    (typeof healthMessages.measures)[Measure],
   ][];
   return (
-    <ul className="system-measures" aria-label={healthWords.measured}>
+    <ul className="system-measures" aria-label={healthMessages.measured}>
       {measures.map(([measure, [title, value, text]]) => (
         <li key={measure} className={bad.has(measure) ? 'bad' : undefined}>
           <h2>
@@ -96,34 +96,34 @@ function Chores({ health }: { health: SystemHealth }) {
   return (
     <section className="sheet" aria-labelledby="chores">
       <header>
-        <h2 id="chores">{healthWords.chores}</h2>
+        <h2 id="chores">{healthMessages.chores}</h2>
       </header>
       {health.chores.length === 0 ? (
-        <p className="quiet">{healthWords.noChores}</p>
+        <p className="quiet">{healthMessages.noChores}</p>
       ) : (
         <div className="system-scroll">
           <table className="system-table chores">
             <thead>
               <tr>
-                <th scope="col">{healthWords.chore}</th>
-                <th scope="col">{healthWords.done}</th>
+                <th scope="col">{healthMessages.chore}</th>
+                <th scope="col">{healthMessages.done}</th>
                 <th scope="col" className="numbers">
-                  {healthWords.took}
+                  {healthMessages.took}
                 </th>
-                <th scope="col">{healthWords.state}</th>
+                <th scope="col">{healthMessages.state}</th>
               </tr>
             </thead>
             <tbody>
               {health.chores.map((chore) => (
                 <tr key={chore.name}>
-                  <th scope="row">{healthWords.choreName(chore.name)}</th>
-                  <td>{healthWords.doneAt(chore.done_at)}</td>
+                  <th scope="row">{healthMessages.choreName(chore.name)}</th>
+                  <td>{healthMessages.doneAt(chore.done_at)}</td>
                   <td className="numbers">{chore.ms === null ? '' : `${chore.ms} ms`}</td>
                   <td>
                     {chore.is_late || chore.failures > 0 ? (
-                      <span className="tag bad">{healthWords.choreBad(chore)}</span>
+                      <span className="tag bad">{healthMessages.choreBad(chore)}</span>
                     ) : (
-                      <span className="tag good">{healthWords.inTime}</span>
+                      <span className="tag good">{healthMessages.inTime}</span>
                     )}
                   </td>
                 </tr>

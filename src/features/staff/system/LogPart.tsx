@@ -3,41 +3,41 @@ import { formatMoment } from '#domain/dates.ts';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { createEntry, type LogRow } from './entry.ts';
 import { logList } from './log-list.tsx';
-import { logWords } from './log-words.ts';
-import { changesInWords } from './log-values.ts';
+import { logMessages } from './log-messages.ts';
+import { changesInMessage } from './log-values.ts';
 
 /** Who changed or read what. The log is read page by page and cannot be edited. */
 export const LogPart = createListScreen({
   list: logList,
   detail: createEntry,
   Sheet: Entry,
-  sheet: { gone: 'gone', words: logWords },
+  sheet: { gone: 'gone', words: logMessages },
 });
 
 /** One entry in full: who did what, and each field before and after. */
 function Entry({ record: entry }: { record: LogRow }) {
-  const changes = changesInWords(entry);
+  const changes = changesInMessage(entry);
   const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);
   return (
     <>
       <h2 id="side-title">
-        {logWords.actor(entry)} {logWords.line(entry)}
+        {logMessages.actor(entry)} {logMessages.line(entry)}
       </h2>
       <dl className="log-facts">
         <div>
-          <dt>{logWords.at}</dt>
+          <dt>{logMessages.at}</dt>
           <dd>{formatMoment(entry.at)}</dd>
         </div>
         <div>
-          <dt>{logWords.who}</dt>
-          <dd>{logWords.actor(entry)}</dd>
+          <dt>{logMessages.who}</dt>
+          <dd>{logMessages.actor(entry)}</dd>
         </div>
         {family !== null && (
           <div>
-            <dt>{logWords.family}</dt>
+            <dt>{logMessages.family}</dt>
             <dd>
               <a href={`${staffPaths.managementFamilies}?${new URLSearchParams({ family }).toString()}`}>
-                {logWords.openFamily}
+                {logMessages.openFamily}
               </a>
             </dd>
           </div>
@@ -48,9 +48,9 @@ function Entry({ record: entry }: { record: LogRow }) {
           <table className="system-table">
             <thead>
               <tr>
-                <th scope="col">{logWords.column}</th>
-                <th scope="col">{logWords.before}</th>
-                <th scope="col">{logWords.after}</th>
+                <th scope="col">{logMessages.column}</th>
+                <th scope="col">{logMessages.before}</th>
+                <th scope="col">{logMessages.after}</th>
               </tr>
             </thead>
             <tbody>
@@ -65,7 +65,7 @@ function Entry({ record: entry }: { record: LogRow }) {
           </table>
         </div>
       )}
-      <p className="quiet">{logWords.foot}</p>
+      <p className="quiet">{logMessages.foot}</p>
     </>
   );
 }

@@ -7,14 +7,14 @@ import { Managed } from '#ui/staff/Managed.tsx';
 import { AccountsPart } from './AccountsPart.tsx';
 import { HealthPart } from './HealthPart.tsx';
 import { LogPart } from './LogPart.tsx';
-import { systemWords } from './messages.ts';
+import { systemMessages } from './messages.ts';
 import { viewIn, type ViewName, views } from './model.ts';
 
 const guard = createManagerAccess();
 
 /** `/management/system`: the system's state, staff accounts, and the log. */
 const ManagementSystem = () => (
-  <Managed guard={guard} why={systemWords.viewOff}>
+  <Managed guard={guard} why={systemMessages.viewOff}>
     {({ roles }) => <System roles={roles} />}
   </Managed>
 );
@@ -34,7 +34,7 @@ function System({ roles }: { roles: readonly Role[] }) {
   const mine = views.filter((one) => one !== 'accounts' || roles.includes('business_admin'));
   return (
     <>
-      <nav className="staff-tabs no-print" aria-label={systemWords.parts}>
+      <nav className="staff-tabs no-print" aria-label={systemMessages.parts}>
         {mine.map((one) => (
           <a
             key={one}
@@ -46,7 +46,7 @@ function System({ roles }: { roles: readonly Role[] }) {
               show(one);
             }}
           >
-            {systemWords.views[one]}
+            {systemMessages.views[one]}
           </a>
         ))}
       </nav>

@@ -6,8 +6,8 @@ import { Confirm } from '#ui/Confirm.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { createHandover, leadsAnything } from './handover.ts';
-import { handoverWords } from './handover-words.ts';
-import { accountWords } from './messages.ts';
+import { handoverMessages } from './handover-messages.ts';
+import { accountMessages } from './messages.ts';
 
 interface Props {
   account: StaffAccount;
@@ -31,7 +31,7 @@ export function TakeCoachRole({ account, busy, onTake }: Props) {
         <Question {...{ account, busy, onTake }} onNo={() => setAsking(false)} />
       ) : (
         <Button kind="line" small onClick={() => setAsking(true)}>
-          {accountWords.take('coach')}
+          {accountMessages.take('coach')}
         </Button>
       )}
     </div>
@@ -45,7 +45,7 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
   if (view.state === 'loading')
     return (
       <p role="status" className="quiet">
-        {handoverWords.loading}
+        {handoverMessages.loading}
       </p>
     );
   if (view.state === 'failed')
@@ -58,7 +58,7 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
           </Button>
         }
       >
-        {handoverWords.failed}
+        {handoverMessages.failed}
       </Notice>
     );
   const { duties, to } = view;
@@ -66,30 +66,30 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
   const id = `takes-over-${account.user_id}`;
   return (
     <Confirm
-      title={handoverWords.title(account)}
-      yes={accountWords.yes}
-      no={accountWords.no}
+      title={handoverMessages.title(account)}
+      yes={accountMessages.yes}
+      no={accountMessages.no}
       busy={busy}
       harm
       mayYes={!leads || to !== undefined}
       onYes={() => onTake(to === undefined ? null : { coach_id: to })}
       onNo={onNo}
     >
-      <p>{accountWords.means(account, 'coach')}</p>
+      <p>{accountMessages.means(account, 'coach')}</p>
       {leads && (
         <>
           <p>
-            <b>{handoverWords.leads(duties)}</b>
+            <b>{handoverMessages.leads(duties)}</b>
           </p>
           <ul className="handover-duties">
             {duties.next.map((duty) => (
               <li key={`${duty.title} ${duty.location} ${duty.starts_at}`}>
-                {handoverWords.duty(duty)}{' '}
-                {duty.is_on && <span className="tag warn">{handoverWords.isOn}</span>}
+                {handoverMessages.duty(duty)}{' '}
+                {duty.is_on && <span className="tag warn">{handoverMessages.isOn}</span>}
               </li>
             ))}
           </ul>
-          <label htmlFor={id}>{handoverWords.who}</label>
+          <label htmlFor={id}>{handoverMessages.who}</label>
           <select
             id={id}
             className="input"
@@ -98,19 +98,19 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
               void handover.choose(value === '' ? undefined : value === 'nobody' ? null : value)
             }
           >
-            <option value="">{handoverWords.choose}</option>
+            <option value="">{handoverMessages.choose}</option>
             {duties.others.map((other) => (
               <option key={other.id} value={other.id}>
                 {other.name}
               </option>
             ))}
-            <option value="nobody">{handoverWords.nobody}</option>
+            <option value="nobody">{handoverMessages.nobody}</option>
           </select>
           {duties.clashes.length > 0 && (
             <Notice
               tone="warn"
-              title={handoverWords.clashes}
-              list={duties.clashes.map(handoverWords.clash)}
+              title={handoverMessages.clashes}
+              list={duties.clashes.map(handoverMessages.clash)}
             />
           )}
         </>

@@ -6,33 +6,33 @@ import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchLog } from './api.ts';
 import { type LogRow, nameOf } from './entry.ts';
-import { logWords } from './log-words.ts';
-import { changesInWords } from './log-values.ts';
+import { logMessages } from './log-messages.ts';
+import { changesInMessage } from './log-values.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'family', label: logWords.ofFamily, placeholder: logWords.familyHint },
-  { kind: 'search', name: 'who', label: logWords.ofWho, placeholder: logWords.whoHint },
+  { kind: 'search', name: 'family', label: logMessages.ofFamily, placeholder: logMessages.familyHint },
+  { kind: 'search', name: 'who', label: logMessages.ofWho, placeholder: logMessages.whoHint },
   {
-    ...{ kind: 'choice', name: 'log', label: logWords.log, all: logWords.changes },
-    options: [['looks', logWords.looks]],
+    ...{ kind: 'choice', name: 'log', label: logMessages.log, all: logMessages.changes },
+    options: [['looks', logMessages.looks]],
   },
   {
-    ...{ kind: 'choice', name: 'table', label: logWords.table, all: logWords.anyTable },
-    options: Object.entries(logWords.tables),
+    ...{ kind: 'choice', name: 'table', label: logMessages.table, all: logMessages.anyTable },
+    options: Object.entries(logMessages.tables),
   },
   {
-    ...{ kind: 'choice', name: 'by', label: logWords.by, all: logWords.anybody },
-    options: Object.entries(logWords.bys),
+    ...{ kind: 'choice', name: 'by', label: logMessages.by, all: logMessages.anybody },
+    options: Object.entries(logMessages.bys),
   },
-  { kind: 'day', name: 'from', label: logWords.from },
-  { kind: 'day', name: 'until', label: logWords.until },
+  { kind: 'day', name: 'from', label: logMessages.from },
+  { kind: 'day', name: 'until', label: logMessages.until },
 ];
 
 const views: readonly OwnView[] = [
-  { name: logWords.changes, search: '' },
-  { name: logWords.looks, search: '?log=looks' },
-  { name: logWords.tables.user_roles, search: '?table=user_roles' },
-  { name: logWords.tables.families, search: '?table=families' },
+  { name: logMessages.changes, search: '' },
+  { name: logMessages.looks, search: '?log=looks' },
+  { name: logMessages.tables.user_roles, search: '?table=user_roles' },
+  { name: logMessages.tables.families, search: '?table=families' },
 ];
 
 const Moment = ({ at }: { at: string }) => (
@@ -43,22 +43,22 @@ const Moment = ({ at }: { at: string }) => (
 );
 
 const changedLine = (entry: LogRow): string =>
-  changesInWords(entry)
+  changesInMessage(entry)
     .map(({ field, was, is }) => (was === null ? `${field}: ${is ?? ''}` : `${field}: ${was} → ${is ?? '–'}`))
     .join(', ');
 
 const columns: readonly Column<LogRow>[] = [
   {
-    ...{ id: 'line', title: logWords.what, phone: { order: 1 } },
+    ...{ id: 'line', title: logMessages.what, phone: { order: 1 } },
     cell: (entry) => (
       <span className="log-changed">
-        <b>{logWords.actor(entry)}</b> {logWords.line(entry)}
+        <b>{logMessages.actor(entry)}</b> {logMessages.line(entry)}
       </span>
     ),
   },
   {
     id: 'at',
-    title: logWords.at,
+    title: logMessages.at,
     phone: { order: 2, end: true, quiet: true },
     plain: true,
     cell: ({ at }) => <Moment at={at} />,
@@ -68,9 +68,9 @@ const columns: readonly Column<LogRow>[] = [
 const csv: readonly CsvColumn<LogRow>[] = [
   { title: 'Entry', value: ({ id }) => id },
   { title: 'At', value: ({ at }) => formatMoment(at) },
-  { title: 'Who', value: (entry) => logWords.actor(entry) },
+  { title: 'Who', value: (entry) => logMessages.actor(entry) },
   { title: 'Account', value: ({ user_id }) => user_id },
-  { title: 'What', value: (entry) => logWords.line(entry) },
+  { title: 'What', value: (entry) => logMessages.line(entry) },
   { title: 'Did', value: ({ action }) => action },
   { title: 'Table', value: ({ table }) => table },
   { title: 'Row', value: ({ key }) => key },
@@ -80,7 +80,7 @@ const csv: readonly CsvColumn<LogRow>[] = [
 
 export const logList: ListSpec<LogRow> = {
   name: 'log',
-  words: logWords,
+  words: logMessages,
   filters,
   // A log is always sorted from the newest entry.
   sorts: ['-at'],

@@ -15,7 +15,7 @@ export const nouns: Partial<Record<string, string>> = {
   family_proposals: 'a family’s proposal',
 };
 
-export const roleWords: Partial<Record<string, string>> = {
+export const roleMessages: Partial<Record<string, string>> = {
   coach: 'coach',
   admin: 'admin',
   business_admin: 'business admin',

@@ -8,12 +8,12 @@ const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Ids and hashes of sign-in attempts, which have no name to show. */
 const CODES = new Set(['attempt', 'address']);
 
-const fieldWords = (column: string): string => fieldNames[column] ?? column.replaceAll('_', ' ');
+const fieldMessage = (column: string): string => fieldNames[column] ?? column.replaceAll('_', ' ');
 
 /** A readable value: an id as its name, a sum as money, a time as a date. Empty values give null. */
-function valueWords(entry: LogEntry, column: string, value: string | null): string | null {
+function valueMessage(entry: LogEntry, column: string, value: string | null): string | null {
   if (value === null || value === '') return null;
-  const list = /^[[{]/.test(value) ? listWords(entry, column, value) : null;
+  const list = /^[[{]/.test(value) ? listMessage(entry, column, value) : null;
   if (list !== null) return list;
   if (column.endsWith('_cents')) return formatMoney(Number(value));
   if (value === 'true') return 'yes';
@@ -25,14 +25,14 @@ function valueWords(entry: LogEntry, column: string, value: string | null): stri
 }
 
 /** Turns JSON in the log into `Kind: a class, Class or camp: Spark Camp, Bishan, 30 Nov`; null if it is not JSON. */
-function listWords(entry: LogEntry, column: string, value: string): string | null {
+function listMessage(entry: LogEntry, column: string, value: string): string | null {
   const items = itemsOf(value);
   if (items === null) return null;
   const isList = Array.isArray(items);
   return Object.entries(items)
     .map(([key, item]): string | null => {
-      const words = valueWords(entry, isList ? column : key, saidOf(item));
-      return isList || words === null ? words : `${fieldWords(key)}: ${words}`;
+      const words = valueMessage(entry, isList ? column : key, saidOf(item));
+      return isList || words === null ? words : `${fieldMessage(key)}: ${words}`;
     })
     .filter((words) => words !== null)
     .join(', ');
@@ -46,24 +46,24 @@ function itemsOf(value: string): object | null {
   }
 }
 
-export interface ChangeInWords {
+export interface ChangeInMessages {
   field: string;
   was: string | null;
   is: string | null;
 }
 /** Each field of an entry as text. */
-export const changesInWords = (entry: LogEntry): ChangeInWords[] =>
+export const changesInMessage = (entry: LogEntry): ChangeInMessages[] =>
   changesOf(entry)
     .filter(({ column }) => !CODES.has(column))
     .map(({ column, before, after }) => ({
-      field: fieldWords(column),
-      was: valueWords(entry, column, before),
-      is: valueWords(entry, column, after),
+      field: fieldMessage(column),
+      was: valueMessage(entry, column, before),
+      is: valueMessage(entry, column, after),
     }));
 
 /** Returns `Place: Bishan became East Coast; Coach: nothing became Ray`; for an added or deleted row, its values. */
 const details = (entry: LogEntry): string =>
-  changesInWords(entry)
+  changesInMessage(entry)
     .map(({ field, was, is }) =>
       entry.action === 'update'
         ? `${field}: ${was ?? 'nothing'} became ${is ?? 'nothing'}`

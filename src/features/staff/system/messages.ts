@@ -9,14 +9,14 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { alertWords, hiddenWords, spelt } from '#ui/staff/words.ts';
+import { alertMessages, hiddenMessage, spelt } from '#ui/staff/messages.ts';
 import type { Outcome } from './accounts.ts';
 import { type Measure, spanOf } from './model.ts';
 
-export const systemWords = {
+export const systemMessages = {
   parts: 'Parts of the system',
   views: { health: 'Health', accounts: 'Accounts and roles', log: 'Log' },
-  viewOff: hiddenWords('This page shows colleagues’ names and what they did'),
+  viewOff: hiddenMessage('This page shows colleagues’ names and what they did'),
 } as const;
 
 const amount = (value: number, unit: string) =>
@@ -101,7 +101,7 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
   ],
 };
 
-export const healthWords = {
+export const healthMessages = {
   title: 'System',
   loading: 'Loading...',
   failed: 'The system’s health did not load.',
@@ -111,7 +111,7 @@ export const healthWords = {
   well: 'All is well.',
   alerts: (count: number) => plural(count, 'alert'),
   alert: ({ kind, value, threshold, began_at }: SystemHealth['alerts'][number]): string => {
-    const [title, unit] = alertWords[kind] ?? [spelt(kind), null];
+    const [title, unit] = alertMessages[kind] ?? [spelt(kind), null];
     const much = unit === null ? '' : `: ${amount(value, unit)} at worst, ${amount(threshold, unit)} allowed`;
     return `${title}${much}, since ${formatMoment(began_at)}.`;
   },
@@ -133,7 +133,7 @@ export const healthWords = {
     [is_late && 'Late', failures > 0 && `failed ${plural(failures, 'time')}`].filter(Boolean).join(', '),
 } as const;
 
-export const errorWords = {
+export const errorMessages = {
   title: 'Errors in the last day, by cause',
   none: 'No browser errors.',
   severities: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
@@ -157,7 +157,7 @@ export const roleNames: Record<StaffRole, string> = {
 };
 const lower: Record<StaffRole, string> = { coach: 'coach', admin: 'admin', business_admin: 'business admin' };
 
-export const accountWords = {
+export const accountMessages = {
   title: 'Accounts and roles',
   loading: 'Loading...',
   failed: 'The accounts did not load.',

@@ -8,7 +8,7 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Differing } from '#ui/staff/gate/Differing.tsx';
 import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages.ts';
-import { gateWords as words } from './messages.ts';
+import { gateMessages as words } from './messages.ts';
 import { type AtGate as One, atGate } from './model.ts';
 import type { Today, View } from './store.ts';
 

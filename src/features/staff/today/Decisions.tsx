@@ -1,8 +1,8 @@
 import type { ManagementToday } from '#contract/management.ts';
 import { formatMoney } from '#contract/format.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { decisionWords as kinds, lineText, mailName } from '#ui/staff/words.ts';
-import { decisionWords } from './messages.ts';
+import { decisionMessages as kinds, lineText, mailName } from '#ui/staff/messages.ts';
+import { decisionMessages } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
 const soft = new Set(['refund_by_hand', 'refund_waiting', 'renewal_unpaid']);
@@ -11,11 +11,11 @@ const soft = new Set(['refund_by_hand', 'refund_waiting', 'renewal_unpaid']);
 export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => (
   <TodoList
     id="decisions"
-    title={decisionWords.heading}
+    title={decisionMessages.heading}
     href={staffPaths.managementDecisions}
-    none={decisionWords.none}
+    none={decisionMessages.none}
     rows={decisions}
-    rest={decisionWords.all(decisions.count)}
+    rest={decisionMessages.all(decisions.count)}
   >
     {({ kind, id, order_id, order_number, name, amount_cents, since, about, lines }) => {
       const [title, text] = kinds[kind];
@@ -23,7 +23,7 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
         <li key={id}>
           <p className="line">
             <span className={soft.has(kind) ? 'tag warn' : 'tag bad'}>{title}</span>
-            <b>{name ?? decisionWords.nobody}</b>
+            <b>{name ?? decisionMessages.nobody}</b>
             {amount_cents === null ? (
               <span className="quiet">{mailName(about ?? '')}</span>
             ) : (
@@ -40,7 +40,7 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
                 <a href={`${staffPaths.managementOrders}?order=${order_id ?? ''}`}>{order_number}</a> ·{' '}
               </>
             )}
-            {decisionWords.since(since)}
+            {decisionMessages.since(since)}
           </p>
         </li>
       );

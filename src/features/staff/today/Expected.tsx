@@ -8,7 +8,7 @@ import { check, warning } from '#ui/icons.ts';
 import { stateLine } from '#domain/gate-messages.ts';
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
-import { expectedWords, noteWords, placeWords } from './messages.ts';
+import { expectedMessages, noteMessages, placeMessage } from './messages.ts';
 import { type Child, headsOf } from './model.ts';
 
 interface Props {
@@ -26,12 +26,12 @@ export function Expected({ places, health }: Props) {
           <h3 id={`place-${place.id}`}>
             {formatHours(place.starts_at, place.ends_at)} · {place.title}&nbsp;·{' '}
             <span>
-              {place.location} · {expectedWords.coach(place.coach)} · {placeWords.open(place)}
+              {place.location} · {expectedMessages.coach(place.coach)} · {placeMessage.open(place)}
             </span>
           </h3>
           {place.children.length === 0 ? (
             <p className="quiet">
-              {place.is_cancelled_by_us ? placeWords.open(place) : expectedWords.nobody}
+              {place.is_cancelled_by_us ? placeMessage.open(place) : expectedMessages.nobody}
             </p>
           ) : (
             <ul>
@@ -47,7 +47,7 @@ export function Expected({ places, health }: Props) {
           )}
         </section>
       ))}
-      <p className="foot">{expectedWords.foot(headsOf(places))}</p>
+      <p className="foot">{expectedMessages.foot(headsOf(places))}</p>
     </div>
   );
 }
@@ -65,14 +65,14 @@ function Row({ place, child, known }: RowProps) {
       <img src={faceOf(faceNumber(child))} width="36" height="36" alt="" />
       <p className="who">
         <b>{child.name}</b>
-        <span>{expectedWords.age(child.age, child.level)}</span>
+        <span>{expectedMessages.age(child.age, child.level)}</span>
       </p>
       <p className="tags">
-        {child.is_new && <span className="tag">{expectedWords.isNew}</span>}
+        {child.is_new && <span className="tag">{expectedMessages.isNew}</span>}
         {known && <HealthMarks health={known.health} full />}
         {asks.map(({ name, phone }) => (
           <a key={phone} href={`tel:${phone}`}>
-            {noteWords.call(name, formatPhone(phone))}
+            {noteMessages.call(name, formatPhone(phone))}
           </a>
         ))}
       </p>

@@ -1,7 +1,7 @@
 import type { TodaysHealth } from '#contract/management.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { medical } from '#ui/staff/icons.ts';
-import { noteWords } from './messages.ts';
+import { noteMessages } from './messages.ts';
 import type { Late, Today } from './store.ts';
 
 interface Props {
@@ -19,20 +19,20 @@ export function HealthNotes({ today, notes, count, unknown }: Props) {
     <div className={`health-notes${tone}`}>
       <Icon path={medical} />
       <p>
-        <b>{noteWords.banner(count)}</b> {unknown > 0 && <b>{noteWords.unknown(unknown)} </b>}
-        {notes.state === 'failed' && <span role="alert">{noteWords.failed} </span>}
-        {notes.state === 'loading' && <span role="status">{noteWords.reading}</span>}
+        <b>{noteMessages.banner(count)}</b> {unknown > 0 && <b>{noteMessages.unknown(unknown)} </b>}
+        {notes.state === 'failed' && <span role="alert">{noteMessages.failed} </span>}
+        {notes.state === 'loading' && <span role="status">{noteMessages.reading}</span>}
         {count + unknown > 0 && (notes.state === 'hidden' || notes.state === 'failed') && (
           <>
             <button type="button" className="no-print" onClick={() => void today.readNotes()}>
-              {noteWords.read}
+              {noteMessages.read}
             </button>{' '}
-            <span className="no-print">{noteWords.logged}</span>
+            <span className="no-print">{noteMessages.logged}</span>
           </>
         )}
         {notes.state === 'ready' && (
           <button type="button" className="no-print" onClick={today.hideNotes}>
-            {noteWords.hide}
+            {noteMessages.hide}
           </button>
         )}
       </p>

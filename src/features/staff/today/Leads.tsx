@@ -2,7 +2,7 @@ import type { ManagementToday } from '#contract/management.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
-import { leadWords } from './messages.ts';
+import { leadMessages } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
 /** New enquiries without an answer, and when they will be deleted. */
@@ -10,8 +10,8 @@ export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
   <TodoList
     id="leads"
     href={staffPaths.managementLeads}
-    title={leadWords.heading}
-    none={leadWords.none}
+    title={leadMessages.heading}
+    none={leadMessages.none}
     rows={leads}
   >
     {(lead) => (
@@ -20,16 +20,16 @@ export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
           <b>
             <a href={`${staffPaths.managementLeads}?lead=${lead.id}`}>{lead.name}</a>
           </b>
-          <span className="quiet">{leadWords.gone(lead.auto_delete_at)}</span>
+          <span className="quiet">{leadMessages.gone(lead.auto_delete_at)}</span>
         </p>
-        <p className="quiet">{leadWords.source(lead)}</p>
+        <p className="quiet">{leadMessages.source(lead)}</p>
         <p className="line">
           {lead.phone !== null && (
-            <a href={whatsappLink(lead.phone, leadWords.text(lead))} target="_blank" rel="noopener">
-              {leadWords.write(lead.name)}
+            <a href={whatsappLink(lead.phone, leadMessages.text(lead))} target="_blank" rel="noopener">
+              {leadMessages.write(lead.name)}
             </a>
           )}
-          {lead.email !== null && <a href={mailLink(lead.email)}>{leadWords.mail(lead.name)}</a>}
+          {lead.email !== null && <a href={mailLink(lead.email)}>{leadMessages.mail(lead.name)}</a>}
         </p>
       </li>
     )}

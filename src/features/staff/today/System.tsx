@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
 import { OddRowList } from '#ui/staff/OddRowList.tsx';
-import { systemWords } from './messages.ts';
+import { systemMessages } from './messages.ts';
 import { troublesOf } from './model.ts';
 import type { Today } from './store.ts';
 
@@ -16,7 +16,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
     <section className="sheet" id="health" aria-labelledby="health-heading">
       <header>
         <h2 id="health-heading">
-          <a href={staffPaths.managementSystem}>{systemWords.heading}</a>
+          <a href={staffPaths.managementSystem}>{systemMessages.heading}</a>
         </h2>
         {troubles.length > 0 && <span className="tag bad numbers">{troubles.length}</span>}
       </header>
@@ -24,7 +24,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
         <p className="line">
           <span className="tag good">
             <Icon path={check} />
-            {systemWords.well}
+            {systemMessages.well}
           </span>
         </p>
       ) : (
@@ -33,7 +33,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
             <li key={at}>
               <p className="trouble">
                 <Icon path={warning} />
-                {systemWords.line(trouble)}
+                {systemMessages.line(trouble)}
               </p>
               {trouble.kind === 'books' && <Discrepancies today={today} rules={trouble.rules} />}
             </li>
@@ -42,8 +42,8 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
       )}
       <p className="quiet">
         {(health.books === null || health.books.discrepancies === 0) &&
-          systemWords.books(health.books?.at ?? null)}{' '}
-        {systemWords.site(health.publish.built_at, health.publish.wishes)}
+          systemMessages.books(health.books?.at ?? null)}{' '}
+        {systemMessages.site(health.publish.built_at, health.publish.wishes)}
       </p>
     </section>
   );
@@ -51,14 +51,15 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
 
 function Discrepancies({ today, rules }: { today: Today; rules: [string, number][] }) {
   const rows = useStore(today.$rows);
-  if (rows.state === 'ready' && rows.value.length === 0) return <p className="quiet">{systemWords.gone}</p>;
+  if (rows.state === 'ready' && rows.value.length === 0)
+    return <p className="quiet">{systemMessages.gone}</p>;
   if (rows.state === 'ready') return <OddRowList rows={rows.value} />;
   return (
     <>
-      <p className="quiet">{rules.map(([rule, count]) => systemWords.rule(rule, count)).join(' · ')}</p>
-      {rows.state === 'failed' && <p role="alert">{systemWords.failed}</p>}
+      <p className="quiet">{rules.map(([rule, count]) => systemMessages.rule(rule, count)).join(' · ')}</p>
+      {rows.state === 'failed' && <p role="alert">{systemMessages.failed}</p>}
       <Button kind="line" small busy={rows.state === 'loading'} onClick={() => void today.readRows()}>
-        {rows.state === 'loading' ? systemWords.reading : systemWords.show}
+        {rows.state === 'loading' ? systemMessages.reading : systemMessages.show}
       </Button>
     </>
   );

@@ -5,7 +5,14 @@ import { plural } from '#contract/plural.ts';
 import { brand } from '#config/brand.ts';
 import { formatClock, formatDate, formatMoment, today as dayOf } from '#domain/dates.ts';
 import { headLine } from '#domain/gate-messages.ts';
-import { alertWords, booksWords, noDecision, rosterWords, spelt, unnamed } from '#ui/staff/words.ts';
+import {
+  alertMessages,
+  booksMessages,
+  noDecision,
+  rosterMessages,
+  spelt,
+  unnamed,
+} from '#ui/staff/messages.ts';
 import type { Heads, Trouble } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,7 +54,7 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
     .join(' · ');
 }
 
-export const placeWords = {
+export const placeMessage = {
   heading: 'Today’s sessions and camps',
   none: 'Nothing takes place today.',
   noneText: 'Sessions run at weekends and camps in the holidays. Anything below still needs you.',
@@ -61,15 +68,15 @@ export const placeWords = {
   },
 } as const;
 
-export const expectedWords = {
+export const expectedMessages = {
   age: (age: number, level: number) => `${age} yrs · Level ${level}`,
-  isNew: rosterWords.isNew,
-  nobody: rosterWords.nobody,
-  coach: (coach: string | null) => coach ?? rosterWords.noCoach,
+  isNew: rosterMessages.isNew,
+  nobody: rosterMessages.nobody,
+  coach: (coach: string | null) => coach ?? rosterMessages.noCoach,
   foot: (heads: Heads) => `${plural(heads.all, 'child', 'children')}: ${headLine(heads)}.`,
 } as const;
 
-export const gateWords = {
+export const gateMessages = {
   heading: 'At the gate',
   none: 'Nothing to do: all devices agree, and parents know about all first aid.',
   evacuation: 'Evacuation list',
@@ -84,7 +91,7 @@ export const gateWords = {
   list: 'All first aid',
 } as const;
 
-export const noteWords = {
+export const noteMessages = {
   banner: (count: number) =>
     count === 0
       ? 'Nobody coming today has reported allergies, conditions or medicine.'
@@ -99,7 +106,7 @@ export const noteWords = {
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
 } as const;
 
-export const decisionWords = {
+export const decisionMessages = {
   heading: 'Decisions',
   none: noDecision,
   since: (at: string) => `since ${formatMoment(at)}`,
@@ -107,7 +114,7 @@ export const decisionWords = {
   nobody: unnamed,
 } as const;
 
-export const offerWords = {
+export const offerMessage = {
   heading: 'Waitlist',
   none: 'No offers open.',
   places: ({ places, location, starts_at }: StaffOffer) =>
@@ -127,7 +134,7 @@ const sources: Partial<Record<string, string>> = {
   birthday_enquiry: 'Birthday enquiry',
   exit_intent: 'Exit offer',
 };
-export const leadWords = {
+export const leadMessages = {
   heading: 'New leads',
   none: 'Everyone who asked has had an answer.',
   source: ({ source, created_at }: StaffLead) =>
@@ -140,16 +147,16 @@ export const leadWords = {
 } as const;
 
 const units = { percent: '%', seconds: ' s', rows: '' };
-export const systemWords = {
+export const systemMessages = {
   heading: 'System',
   well: 'All is well.',
-  books: (at: string | null) => (at === null ? booksWords.never : `Books in order, ${formatMoment(at)}.`),
+  books: (at: string | null) => (at === null ? booksMessages.never : `Books in order, ${formatMoment(at)}.`),
   site: (at: string | null, wishes: number) =>
     `${at === null ? 'The site has not been published yet' : `Site published ${formatMoment(at)}`}${wishes > 0 ? ', and being rebuilt' : ''}.`,
   line: (trouble: Trouble): string => {
     switch (trouble.kind) {
       case 'alert': {
-        const [title, unit] = alertWords[trouble.name] ?? [trouble.name, null];
+        const [title, unit] = alertMessages[trouble.name] ?? [trouble.name, null];
         const much = unit === null ? '' : `: ${trouble.value}${units[unit]}, ${trouble.threshold} allowed`;
         return `${title}${much}, since ${formatMoment(trouble.since)}.`;
       }
@@ -166,6 +173,6 @@ export const systemWords = {
   rule: (rule: string, rows: number) => `${spelt(rule)}: ${rows}`,
   show: 'Show discrepancies',
   reading: 'Loading...',
-  failed: booksWords.failed,
+  failed: booksMessages.failed,
   gone: 'No discrepancies left.',
 } as const;

@@ -8,7 +8,15 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { showUndo } from '#ui/staff/table/undo.ts';
 import { History } from './History.tsx';
-import { actWords, chatText, doneWords, ofEntry, queueWords, statusWords, toneOf } from './messages.ts';
+import {
+  actMessages,
+  chatText,
+  doneMessage,
+  ofEntry,
+  queueMessages,
+  statusMessages,
+  toneOf,
+} from './messages.ts';
 import { actsOf, type EntryAct, isFree } from './model.ts';
 import type { QueueDetail } from './detail.ts';
 
@@ -23,7 +31,7 @@ interface Props {
 
 /** An entry of a queue: position, children, contact details, actions and history. */
 export function Entry({ detail, entry, place, at, busy }: Props) {
-  const name = entry.name ?? queueWords.nobody;
+  const name = entry.name ?? queueMessages.nobody;
   const lapsesSoon =
     entry.offer_expires_at !== null &&
     Date.parse(entry.offer_expires_at) - Date.parse(at) <= staffTiming.LAPSES_SOON_MS;
@@ -33,18 +41,18 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
         {entry.position !== null && <span className="queue-turn numbers">{entry.position}</span>}
         <b>{name}</b>
         <span className={`tag ${lapsesSoon ? 'bad' : toneOf(entry.status)}`}>
-          {statusWords[entry.status]}
-          {entry.offer_expires_at !== null && ` ${queueWords.until(entry.offer_expires_at)}`}
+          {statusMessages[entry.status]}
+          {entry.offer_expires_at !== null && ` ${queueMessages.until(entry.offer_expires_at)}`}
         </span>
       </p>
       <p>
-        {queueWords.children(entry)} · {queueWords.places(entry.places)}
+        {queueMessages.children(entry)} · {queueMessages.places(entry.places)}
       </p>
       <p className="quiet">
         {[
-          queueWords.since(entry),
-          entry.by_staff && queueWords.byStaff,
-          entry.odds && queueWords.odds(entry.odds),
+          queueMessages.since(entry),
+          entry.by_staff && queueMessages.byStaff,
+          entry.odds && queueMessages.odds(entry.odds),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -54,14 +62,14 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
           {entry.phone !== null && (
             <>
               <a href={whatsappLink(entry.phone, chatText(entry, place))} target="_blank" rel="noopener">
-                {queueWords.write(name)}
+                {queueMessages.write(name)}
               </a>
               <a href={`tel:${entry.phone}`}>{formatPhone(entry.phone)}</a>
             </>
           )}
           {entry.email !== null && <a href={mailLink(entry.email)}>{entry.email}</a>}
           {entry.family_id !== null && (
-            <a href={`${staffPaths.managementFamilies}?family=${entry.family_id}`}>{queueWords.family}</a>
+            <a href={`${staffPaths.managementFamilies}?family=${entry.family_id}`}>{queueMessages.family}</a>
           )}
         </p>
       )}
@@ -76,11 +84,11 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
 }
 
 function Act({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: EntryAct }) {
-  const words = actWords[act];
+  const words = actMessages[act];
   const of = ofEntry(entry, place);
   async function takeOff(): Promise<void> {
     if (!(await detail.takeOff(entry, of))) return;
-    showUndo(doneWords({ state: 'done', what: 'removed', of }), queueWords.undo, () => {
+    showUndo(doneMessage({ state: 'done', what: 'removed', of }), queueMessages.undo, () => {
       void detail.restore({ entry_id: entry.entry_id, status: 'left' }, of);
     });
   }
@@ -103,7 +111,7 @@ function Act({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: Ent
       label={`${words.name}: ${of}`}
       means={words.means(entry, isFree(entry, place))}
       yes={words.yes}
-      no={queueWords.no}
+      no={queueMessages.no}
       busy={busy}
       harm={act === 'take_off'}
       onYes={() => void (act === 'take_off' ? takeOff() : detail.restore(entry, of))}

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { StaffWaiting, StaffWaitingStory } from '#contract/management-waitlists.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { fetchStory } from './api.ts';
-import { eventWords, queueWords } from './messages.ts';
+import { eventMessage, queueMessages } from './messages.ts';
 
 /** The history of a queue's entry, read when opened and again after each change. */
 export function History({ entry, name }: { entry: StaffWaiting; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary aria-label={queueWords.storyOf(name)}>{queueWords.story}</summary>
+      <summary aria-label={queueMessages.storyOf(name)}>{queueMessages.story}</summary>
       {isOpen && <Events key={entry.updated_at} id={entry.entry_id} />}
     </details>
   );
@@ -29,7 +29,7 @@ function Events({ id }: { id: string }) {
   if (events === null || events === 'failed')
     return (
       <p className="quiet" role="status">
-        {events === null ? queueWords.storyLoading : queueWords.storyFailed}
+        {events === null ? queueMessages.storyLoading : queueMessages.storyFailed}
       </p>
     );
   return (
@@ -37,7 +37,7 @@ function Events({ id }: { id: string }) {
       {events.map((event, at) => (
         <li key={at} className={event.kind === 'mail_failed' ? 'bad' : undefined}>
           <p>
-            {eventWords(event)}
+            {eventMessage(event)}
             {event.who !== null && <b> · {event.who}</b>}{' '}
             <span className="quiet numbers">{formatMoment(event.at)}</span>
           </p>

@@ -3,7 +3,7 @@ import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
 import { createQueueDetail } from './detail.ts';
 import { waitlistList } from './list.tsx';
-import { listWords, queueWords } from './messages.ts';
+import { listMessage, queueMessages } from './messages.ts';
 import { QueueSheet } from './QueueSheet.tsx';
 
 /** `/management/waitlists`: every session and camp with a queue, and the entries of one. */
@@ -11,7 +11,7 @@ const Waitlists = createListScreen({
   list: waitlistList,
   detail: createQueueDetail,
   Sheet: QueueSheet,
-  sheet: { gone: 'place_not_found', words: queueWords },
+  sheet: { gone: 'place_not_found', words: queueMessages },
 });
 
-export default managed(createManagerAccess(), listWords.viewOff, Waitlists);
+export default managed(createManagerAccess(), listMessage.viewOff, Waitlists);

@@ -4,7 +4,7 @@ import type { StaffQueue } from '#contract/management-waitlists.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Field } from '#ui/Field.tsx';
-import { moreWords, queueWords } from './messages.ts';
+import { moreMessages, queueMessages } from './messages.ts';
 import { placesOf } from './model.ts';
 import type { QueueDetail } from './detail.ts';
 
@@ -23,12 +23,12 @@ export function MorePlaces({
   const places = placesOf(typed);
   return (
     <section className="sheet queue-more" aria-labelledby="queue-more">
-      <h3 id="queue-more">{moreWords.title}</h3>
+      <h3 id="queue-more">{moreMessages.title}</h3>
       <Field
         id="queue-places"
-        label={moreWords.label}
-        hint={moreWords.hint}
-        error={places === null ? moreWords.fault : undefined}
+        label={moreMessages.label}
+        hint={moreMessages.hint}
+        error={places === null ? moreMessages.fault : undefined}
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
@@ -40,14 +40,14 @@ export function MorePlaces({
       />
       {more.state === 'ready' ? (
         <Confirm
-          title={moreWords.ask(more.places, queue.place)}
-          yes={moreWords.name(more.places)}
-          no={queueWords.no}
+          title={moreMessages.ask(more.places, queue.place)}
+          yes={moreMessages.name(more.places)}
+          no={queueMessages.no}
           busy={busy}
           onYes={() => void detail.addPlaces()}
           onNo={detail.leaveMore}
         >
-          {moreWords.means(more.places, more.offers)}
+          {moreMessages.means(more.places, more.offers)}
         </Confirm>
       ) : (
         places !== null && (
@@ -57,7 +57,7 @@ export function MorePlaces({
             busy={more.state === 'looking' || busy}
             onClick={() => void detail.askMore(places)}
           >
-            {moreWords.name(places)}
+            {moreMessages.name(places)}
           </Button>
         )
       )}

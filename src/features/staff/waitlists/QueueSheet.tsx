@@ -6,7 +6,7 @@ import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ExportButton } from '#ui/staff/table/ExportButton.tsx';
 import { Entry } from './Entry.tsx';
 import { queueColumns } from './list.tsx';
-import { doneWords, listWords, queueWords, refusals } from './messages.ts';
+import { doneMessage, listMessage, queueMessages, refusals } from './messages.ts';
 import { freeOf, isOver } from './model.ts';
 import { MorePlaces } from './MorePlaces.tsx';
 import type { Outcome, QueueDetail } from './detail.ts';
@@ -18,26 +18,26 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
   return (
     <>
       <Head queue={queue} />
-      <OutcomeNotice outcome={outcome} done={doneWords} refused={refusedWords} />
+      <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {isOver(place) ? (
-        <p className="quiet">{place.is_off ? queueWords.cancelledByUs : queueWords.over}</p>
+        <p className="quiet">{place.is_off ? queueMessages.cancelledByUs : queueMessages.over}</p>
       ) : (
         <MorePlaces key={place.capacity} {...{ detail, queue, busy }} />
       )}
       <section className="sheet" aria-labelledby="queue-waiting">
         <header>
-          <h3 id="queue-waiting">{queueWords.queue}</h3>
+          <h3 id="queue-waiting">{queueMessages.queue}</h3>
           {queue.queue.length > 0 && (
             <ExportButton
               // The queue is loaded completely, so it is one page.
               pages={async function* () {
                 yield await Promise.resolve(queue.queue);
               }}
-              file={{ name: queueWords.file(place.title), columns: queueColumns }}
+              file={{ name: queueMessages.file(place.title), columns: queueColumns }}
             />
           )}
         </header>
-        {queue.queue.length === 0 && <p className="quiet">{queueWords.none}</p>}
+        {queue.queue.length === 0 && <p className="quiet">{queueMessages.none}</p>}
         <ol>
           {queue.queue.map((entry) => (
             <Entry key={entry.entry_id} {...{ detail, entry, place, busy }} at={queue.at} />
@@ -47,7 +47,7 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
       {queue.ended.length > 0 && (
         <section className="sheet" aria-labelledby="queue-ended">
           <header>
-            <h3 id="queue-ended">{queueWords.ended}</h3>
+            <h3 id="queue-ended">{queueMessages.ended}</h3>
           </header>
           <ol>
             {queue.ended.map((entry) => (
@@ -64,16 +64,16 @@ function Head({ queue: { place } }: { queue: StaffQueue }) {
   return (
     <header className="side-head">
       <h2 id="side-title">
-        {place.title} {place.is_off && <span className="tag bad">{listWords.off}</span>}
+        {place.title} {place.is_off && <span className="tag bad">{listMessage.off}</span>}
       </h2>
       <p className="quiet">
         {formatMoment(place.starts_at)} · {place.location}
       </p>
       <dl className="side-sums numbers">
-        <Sum title={queueWords.capacity} value={place.capacity} />
-        <Sum title={queueWords.taken} value={place.taken} />
-        <Sum title={queueWords.free} value={freeOf(place)} />
-        <Sum title={queueWords.waiting} value={place.waiting} />
+        <Sum title={queueMessages.capacity} value={place.capacity} />
+        <Sum title={queueMessages.taken} value={place.taken} />
+        <Sum title={queueMessages.free} value={freeOf(place)} />
+        <Sum title={queueMessages.waiting} value={place.waiting} />
       </dl>
     </header>
   );
@@ -86,4 +86,4 @@ const Sum = ({ title, value }: { title: string; value: number }) => (
   </div>
 );
 
-const refusedWords = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
+const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);

@@ -8,31 +8,31 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchWaitlists } from './api.ts';
-import { listWords, queueWords, statusWords } from './messages.ts';
+import { listMessage, queueMessages, statusMessages } from './messages.ts';
 import { freeOf } from './model.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
   {
-    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.allStates },
-    options: Object.entries(listWords.states),
+    ...{ kind: 'choice', name: 'state', label: listMessage.state, all: listMessage.allStates },
+    options: Object.entries(listMessage.states),
   },
   {
-    ...{ kind: 'choice', name: 'kind', label: listWords.kind, all: listWords.allKinds },
-    options: Object.entries(listWords.kinds),
+    ...{ kind: 'choice', name: 'kind', label: listMessage.kind, all: listMessage.allKinds },
+    options: Object.entries(listMessage.kinds),
   },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listWords.now, search: '' },
-  { name: listWords.states.offered, search: '?state=offered' },
-  { name: listWords.states.unconfirmed, search: '?state=unconfirmed' },
-  { name: listWords.states.over, search: '?state=over&sort=-starts' },
+  { name: listMessage.now, search: '' },
+  { name: listMessage.states.offered, search: '?state=offered' },
+  { name: listMessage.states.unconfirmed, search: '?state=unconfirmed' },
+  { name: listMessage.states.over, search: '?state=over&sort=-starts' },
 ];
 
 const columns: readonly Column<StaffWaitlist>[] = [
   {
-    ...{ id: 'place', title: listWords.place, phone: { order: 1 } },
+    ...{ id: 'place', title: listMessage.place, phone: { order: 1 } },
     cell: ({ title, location }) => (
       <>
         {title}
@@ -41,30 +41,42 @@ const columns: readonly Column<StaffWaitlist>[] = [
     ),
   },
   {
-    ...{ id: 'starts', title: listWords.starts, phone: { order: 3, quiet: true }, sorted: true, plain: true },
+    ...{
+      id: 'starts',
+      title: listMessage.starts,
+      phone: { order: 3, quiet: true },
+      sorted: true,
+      plain: true,
+    },
     cell: ({ starts_at }) => <Moment at={starts_at} />,
   },
   {
-    ...{ id: 'waiting', title: listWords.waiting, phone: { order: 4, end: true }, numbers: true },
+    ...{ id: 'waiting', title: listMessage.waiting, phone: { order: 4, end: true }, numbers: true },
     cell: ({ waiting, wanted, unconfirmed }) => (
       <>
-        {waiting === 0 ? listWords.nobody : waiting}
-        {waiting > 0 && <small>{listWords.wanted(wanted)}</small>}
-        {unconfirmed > 0 && <small>{listWords.unconfirmed(unconfirmed)}</small>}
+        {waiting === 0 ? listMessage.nobody : waiting}
+        {waiting > 0 && <small>{listMessage.wanted(wanted)}</small>}
+        {unconfirmed > 0 && <small>{listMessage.unconfirmed(unconfirmed)}</small>}
       </>
     ),
   },
   {
-    ...{ id: 'offers', title: listWords.offers, phone: { order: 5 }, plain: true },
+    ...{ id: 'offers', title: listMessage.offers, phone: { order: 5 }, plain: true },
     cell: ({ offered, next_lapse, is_off }) => (
       <>
-        {is_off && <span className="tag bad">{listWords.off}</span>}
-        {offered > 0 && <span className="tag warn">{listWords.open(offered)}</span>}
-        {next_lapse !== null && <small>{listWords.lapses(next_lapse)}</small>}
+        {is_off && <span className="tag bad">{listMessage.off}</span>}
+        {offered > 0 && <span className="tag warn">{listMessage.open(offered)}</span>}
+        {next_lapse !== null && <small>{listMessage.lapses(next_lapse)}</small>}
       </>
     ),
   },
-  { id: 'taken', title: listWords.taken, phone: { order: 2, end: true }, numbers: true, cell: listWords.of },
+  {
+    id: 'taken',
+    title: listMessage.taken,
+    phone: { order: 2, end: true },
+    numbers: true,
+    cell: listMessage.of,
+  },
 ];
 
 const csv: readonly CsvColumn<StaffWaitlist>[] = [
@@ -83,11 +95,11 @@ const csv: readonly CsvColumn<StaffWaitlist>[] = [
 /** Columns of the file with the entries of one queue. */
 export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
   { title: 'Turn', value: ({ position }) => position },
-  { title: 'State', value: ({ status }) => statusWords[status] },
+  { title: 'State', value: ({ status }) => statusMessages[status] },
   { title: 'Parent', value: ({ name }) => name },
   { title: 'E-mail', value: ({ email }) => email },
   { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
-  { title: 'Children', value: queueWords.children },
+  { title: 'Children', value: queueMessages.children },
   { title: 'Places', value: ({ places }) => places },
   { title: 'Since', value: ({ joined_at }) => formatMoment(joined_at) },
   {
@@ -98,7 +110,7 @@ export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
 
 export const waitlistList: ListSpec<StaffWaitlist> = {
   name: 'waitlists',
-  words: listWords,
+  words: listMessage,
   filters,
   sorts: waitlistSorts,
   read: ({ filter, sort }, after, limit) => fetchWaitlists(filter, sort, after, limit),

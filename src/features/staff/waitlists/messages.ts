@@ -9,14 +9,14 @@ import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { brand } from '#config/brand.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
-import { rereadRefusals } from '#ui/staff/refusals.ts';
-import { hiddenWords } from '#ui/staff/words.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { EntryAct } from './model.ts';
 import type { Outcome } from './detail.ts';
 
-const placesWords = (count: number) => plural(count, 'place');
+const placesMessage = (count: number) => plural(count, 'place');
 
-export const listWords = {
+export const listMessage = {
   empty: [
     'Nobody is waiting.',
     'When a session or camp is full, families can join its waitlist on the site and appear here. Ended waitlists are under “Over”.',
@@ -24,7 +24,7 @@ export const listWords = {
   title: 'Waitlists',
   one: 'session or camp',
   several: 'sessions and camps',
-  viewOff: hiddenWords('Waitlists show names and contact details'),
+  viewOff: hiddenMessage('Waitlists show names and contact details'),
   search: 'Search waitlists',
   searchHint: 'Class, camp, place, parent, child, e-mail, phone',
   state: 'Queue',
@@ -39,7 +39,7 @@ export const listWords = {
   waiting: 'Waiting',
   offers: 'Offers',
   taken: 'Taken',
-  wanted: (places: number) => `${placesWords(places)} wanted`,
+  wanted: (places: number) => `${placesMessage(places)} wanted`,
   unconfirmed: (count: number) => `${count} to confirm`,
   lapses: (at: string) => `first expires ${formatClock(at)}`,
   of: ({ taken, capacity }: StaffWaitlist) => `${taken} of ${capacity}`,
@@ -48,7 +48,7 @@ export const listWords = {
   nobody: 'nobody',
 } as const;
 
-export const statusWords: Record<StaffWaiting['status'], string> = {
+export const statusMessages: Record<StaffWaiting['status'], string> = {
   unconfirmed: 'Not confirmed',
   never_confirmed: 'Never confirmed',
   waiting: 'Waiting',
@@ -64,7 +64,7 @@ export const statusWords: Record<StaffWaiting['status'], string> = {
 export const toneOf = (status: StaffWaiting['status']): string =>
   ({ offered: 'warn', accepted: 'warn', enrolled: 'good', lapsed: 'bad' })[status as string] ?? '';
 
-export const queueWords = {
+export const queueMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The waitlist did not load.',
@@ -88,7 +88,7 @@ export const queueWords = {
       .join(', '),
   since: ({ joined_at }: StaffWaiting) => `since ${formatMoment(joined_at)}`,
   ended_at: ({ updated_at }: StaffWaiting) => formatMoment(updated_at),
-  places: placesWords,
+  places: placesMessage,
   until: (at: string) => `until ${formatMoment(at)}`,
   byStaff: 'offered by staff',
   odds: ({ enough, of }: { enough: number; of: number }) =>
@@ -104,9 +104,9 @@ export const queueWords = {
 } as const;
 
 /** Returns "Wei Ling Goh (1 place, for Zoe Goh)", for an offer of the database. */
-const offerWords = ({ name, places, children }: PlacesAdded['offers'][number]): string => {
+const offerMessage = ({ name, places, children }: PlacesAdded['offers'][number]): string => {
   const names = joinNames(children.flatMap((child) => child ?? []));
-  return `${name ?? 'A family'} (${placesWords(places)}${names === '' ? '' : `, for ${names}`})`;
+  return `${name ?? 'A family'} (${placesMessage(places)}${names === '' ? '' : `, for ${names}`})`;
 };
 
 /** Returns "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
@@ -119,42 +119,42 @@ export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist):
   return `${name ?? 'Name deleted'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
 };
 
-export const moreWords = {
+export const moreMessages = {
   title: 'More places',
   label: 'How many more',
   hint: '1 to 50. To reduce places again, use the schedule.',
   fault: 'Please enter a whole number from 1 to 50.',
-  name: (places: number) => `Add ${placesWords(places)}`,
-  ask: (places: number, place: StaffWaitlist) => `Add ${placesWords(places)}: ${ofPlace(place)}?`,
+  name: (places: number) => `Add ${placesMessage(places)}`,
+  ask: (places: number, place: StaffWaitlist) => `Add ${placesMessage(places)}: ${ofPlace(place)}?`,
   means: (places: number, offers: PlacesAdded['offers']) =>
-    `${placesWords(places)} more. ${
+    `${placesMessage(places)} more. ${
       offers.length === 0
         ? 'They do not fit anybody who is waiting, so they go on sale at once.'
-        : `${offers.map(offerWords).join('; ')} ${offers.length === 1 ? 'gets' : 'get'} an offer by e-mail at once; any places left go on sale.`
+        : `${offers.map(offerMessage).join('; ')} ${offers.length === 1 ? 'gets' : 'get'} an offer by e-mail at once; any places left go on sale.`
     } Reducing the places later does not withdraw these offers.`,
 } as const;
 
-export const actWords: Record<
+export const actMessages: Record<
   EntryAct,
   { name: string; means: (entry: StaffWaiting, isFree: boolean) => string; yes: string }
 > = {
   offer: {
     name: 'Offer now',
     means: ({ places }) =>
-      `We hold ${placesWords(places)} for this family, ahead of everyone else waiting, and e-mail them until when.`,
+      `We hold ${placesMessage(places)} for this family, ahead of everyone else waiting, and e-mail them until when.`,
     yes: 'Offer now',
   },
   vouch: {
     name: 'Put on the list',
     means: ({ places }, isFree) =>
-      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${placesWords(places)} for them and e-mail them until when.` : 'Their place in the queue counts from when they asked.'}`,
+      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${placesMessage(places)} for them and e-mail them until when.` : 'Their place in the queue counts from when they asked.'}`,
     yes: 'Put on the list',
   },
   restore: {
     name: 'Restore',
     means: ({ places }, isFree) =>
       isFree
-        ? `We hold ${placesWords(places)} for this family again and e-mail them until when.`
+        ? `We hold ${placesMessage(places)} for this family again and e-mail them until when.`
         : 'There is no free place for them now, so they go back to where they were in the queue.',
     yes: 'Restore',
   },
@@ -194,11 +194,11 @@ const mails: Partial<Record<string, string>> = {
   waitlist_offer: 'we are holding a place',
   waitlist_cancelled_by_us: 'cancelled by us',
 };
-export function eventWords({ kind, about }: StaffWaitingStory[number]): string {
+export function eventMessage({ kind, about }: StaffWaitingStory[number]): string {
   const mail = mails[about] ?? about.replaceAll('_', ' ');
   switch (kind) {
     case 'status':
-      return Object.entries(statusWords).find(([status]) => status === about)?.[1] ?? about;
+      return Object.entries(statusMessages).find(([status]) => status === about)?.[1] ?? about;
     case 'kept_until':
       return `Held until ${formatMoment(about)}`;
     case 'mail_sent':
@@ -210,7 +210,7 @@ export function eventWords({ kind, about }: StaffWaitingStory[number]): string {
   }
 }
 
-export function doneWords(end: Extract<Outcome, { state: 'done' }>): string {
+export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
   switch (end.what) {
     case 'removed':
       return `Removed from the list: ${end.of}.`;
@@ -221,10 +221,10 @@ export function doneWords(end: Extract<Outcome, { state: 'done' }>): string {
         ? `No change: ${end.of}.`
         : `Back on the list as number ${end.position}: ${end.of}.`;
     case 'added':
-      return `${placesWords(end.places)} more: ${ofPlace(end.place)}. ${
+      return `${placesMessage(end.places)} more: ${ofPlace(end.place)}. ${
         end.offers.length === 0
           ? 'Nobody has been offered one.'
-          : `Offered to ${end.offers.map(offerWords).join('; ')}.`
+          : `Offered to ${end.offers.map(offerMessage).join('; ')}.`
       }`;
   }
 }

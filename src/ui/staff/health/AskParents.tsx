@@ -1,42 +1,48 @@
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '../../Button.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { askWords, type AskedAbout } from './words.ts';
+import { askMessages, type AskedAbout } from './messages.ts';
 import './ask-parents.css';
 
 interface Props {
   about: AskedAbout;
   parents: readonly { name: string; phone: string }[];
   /** Sends a mail to the parents, which needs a network; the chat does not. */
-  onAsk: () => Promise<keyof typeof askWords.outcome>;
+  onAsk: () => Promise<keyof typeof askMessages.outcome>;
 }
 
 /** For a child without health information: asks the parents by chat, which works offline, or by mail. */
 export function AskParents({ about, parents, onAsk }: Props) {
-  const { busy, outcome, run } = useAction<{ state: keyof typeof askWords.outcome }>();
+  const { busy, outcome, run } = useAction<{ state: keyof typeof askMessages.outcome }>();
   const ask = () => run(async () => ({ state: await onAsk() }));
   const isAsked = outcome?.state === 'sent' || outcome?.state === 'sent_before';
   return (
-    <div className="ask-parents no-print" role="group" aria-label={askWords.group(about)}>
+    <div className="ask-parents no-print" role="group" aria-label={askMessages.group(about)}>
       {parents.map(({ name, phone }) => (
         <ButtonLink
           key={phone}
           kind="line"
           small
-          href={whatsappLink(phone, askWords.chat(name, about))}
+          href={whatsappLink(phone, askMessages.chat(name, about))}
           target="_blank"
           rel="noopener"
-          aria-label={askWords.whatsappOf(name, about.name)}
+          aria-label={askMessages.whatsappOf(name, about.name)}
         >
-          {askWords.whatsapp(name)}
+          {askMessages.whatsapp(name)}
         </ButtonLink>
       ))}
       {!isAsked && (
-        <Button kind="line" small busy={busy} aria-label={askWords.mailOf(about)} onClick={() => void ask()}>
-          {askWords.mail}
+        <Button
+          kind="line"
+          small
+          busy={busy}
+          aria-label={askMessages.mailOf(about)}
+          onClick={() => void ask()}
+        >
+          {askMessages.mail}
         </Button>
       )}
-      <p role="status">{outcome && askWords.outcome[outcome.state]}</p>
+      <p role="status">{outcome && askMessages.outcome[outcome.state]}</p>
     </div>
   );
 }

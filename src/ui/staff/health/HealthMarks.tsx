@@ -3,7 +3,7 @@ import { Icon } from '../../Icon.tsx';
 import { warning } from '../../icons.ts';
 import { heart, lifebuoy, pill, question } from '../icons.ts';
 import { type HealthMark, isShownInFull, type MarkKind, marksOf } from './marks.ts';
-import { healthMarkWords } from './words.ts';
+import { healthMarkMessages } from './messages.ts';
 import './health-marks.css';
 
 /** Each kind has its own shape and word, because colour alone is not accessible. */
@@ -28,7 +28,7 @@ export function HealthMarks({ health, full = false }: { health: RosterHealth; fu
       data-mark={mark.kind}
     >
       <Icon path={shapes[mark.kind]} />
-      {full || isShownInFull(mark) ? healthMarkWords.full(mark) : healthMarkWords.short(mark)}
+      {full || isShownInFull(mark) ? healthMarkMessages.full(mark) : healthMarkMessages.short(mark)}
     </span>
   ));
 }

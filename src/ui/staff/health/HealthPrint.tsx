@@ -1,14 +1,14 @@
 import type { RosterHealth } from '#domain/health.ts';
 import { emergencyNotes, isShownInFull, marksOf } from './marks.ts';
-import { healthMarkWords } from './words.ts';
+import { healthMarkMessages } from './messages.ts';
 
 /** The paper list prints what the marks hide until a tap, and the emergency notes. */
 export function HealthPrint({ health }: { health: RosterHealth }) {
   const hidden = marksOf(health).filter((mark) => !isShownInFull(mark));
   const texts = [
-    ...hidden.map((mark) => healthMarkWords.full(mark)),
-    ...emergencyNotes(health).map((note) => healthMarkWords.emergency(note)),
-    ...(health.state === 'nothing' ? [healthMarkWords.answer(health)] : []),
+    ...hidden.map((mark) => healthMarkMessages.full(mark)),
+    ...emergencyNotes(health).map((note) => healthMarkMessages.emergency(note)),
+    ...(health.state === 'nothing' ? [healthMarkMessages.answer(health)] : []),
   ];
   return texts.map((text) => (
     <span key={text} className="health-print print-only">

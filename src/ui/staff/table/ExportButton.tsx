@@ -5,7 +5,7 @@ import { download } from '../../icons.ts';
 import { showToast } from '../../toast.ts';
 import { type CsvColumn, csvStream, saveStream } from './csv.ts';
 import type { Pages } from './list.ts';
-import { tableWords } from './words.ts';
+import { tableMessages } from './messages.ts';
 
 interface Props<Row> {
   pages: Pages<Row>;
@@ -32,18 +32,18 @@ export function ExportButton<Row>({ pages, file }: Props<Row>) {
         setRows(count);
       });
     try {
-      if (await saveStream(file.name, stream)) showToast(tableWords.fileDone(written), 'good');
+      if (await saveStream(file.name, stream)) showToast(tableMessages.fileDone(written), 'good');
     } catch {
-      if (!stopping.signal.aborted) showToast(tableWords.fileFailed);
+      if (!stopping.signal.aborted) showToast(tableMessages.fileFailed);
     }
     setRows(null);
     setWaits(false);
   }
   if (rows === null)
     return (
-      <Button kind="line" small aria-label={tableWords.fileLabel} onClick={() => void save()}>
+      <Button kind="line" small aria-label={tableMessages.fileLabel} onClick={() => void save()}>
         <Icon path={download} />
-        {tableWords.file}
+        {tableMessages.file}
       </Button>
     );
   return (
@@ -55,8 +55,8 @@ export function ExportButton<Row>({ pages, file }: Props<Row>) {
       }}
     >
       <span className="spinner" aria-hidden="true" />
-      <span className="numbers">{tableWords.fileRows(rows)}</span>
-      {waits && ` · ${tableWords.fileWaits}`} · {tableWords.fileStop}
+      <span className="numbers">{tableMessages.fileRows(rows)}</span>
+      {waits && ` · ${tableMessages.fileWaits}`} · {tableMessages.fileStop}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { chevron } from '../../icons.ts';
 import { staffTiming } from '#config/staff.ts';
 import type { List } from './list.ts';
 import type { Filter } from './query.ts';
-import { tableWords } from './words.ts';
+import { tableMessages } from './messages.ts';
 import './list-tools.css';
 
 /** The filters of a list. On a phone all but the search are collapsed. */
@@ -21,7 +21,7 @@ export function Filters<Row>({ list }: { list: List<Row> }) {
       ))}
       <details open={matchMedia('(min-width: 700px)').matches}>
         <summary>
-          {on > 0 ? tableWords.filtersOn(on) : tableWords.filters}
+          {on > 0 ? tableMessages.filtersOn(on) : tableMessages.filters}
           <Icon path={chevron} />
         </summary>
         <div>
@@ -30,7 +30,7 @@ export function Filters<Row>({ list }: { list: List<Row> }) {
           ))}
           {Object.keys(filter).length > 0 && (
             <button type="button" className="text-button" onClick={list.showAll}>
-              {tableWords.clear}
+              {tableMessages.clear}
             </button>
           )}
         </div>

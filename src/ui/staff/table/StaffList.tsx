@@ -13,7 +13,7 @@ import type { List } from './list.ts';
 import { StaffTable } from './StaffTable.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 import { createViews } from './views.ts';
-import { tableWords } from './words.ts';
+import { tableMessages } from './messages.ts';
 import './list-tools.css';
 import './table.css';
 
@@ -41,8 +41,8 @@ export function StaffList<Row extends object>(props: Props<Row>) {
         <div>
           <h1>{title}</h1>
           <p className="quiet numbers" role="status">
-            {view.state === 'loading' && tableWords.loading}
-            {view.state === 'ready' && tableWords.count(view.count, view.more, [one, several])}
+            {view.state === 'loading' && tableMessages.loading}
+            {view.state === 'ready' && tableMessages.count(view.count, view.more, [one, several])}
           </p>
         </div>
         <div className="row no-print">
@@ -70,7 +70,7 @@ function Rows<Row extends object>(props: Props<Row>) {
       </div>
     );
   if (view.state === 'failed')
-    return <NotLoaded level={2} title={tableWords.failed} onRetry={() => void list.read()} />;
+    return <NotLoaded level={2} title={tableMessages.failed} onRetry={() => void list.read()} />;
   if (view.rows.length === 0)
     return (
       <div className={view.turning ? 'turning' : undefined}>
@@ -82,11 +82,11 @@ function Rows<Row extends object>(props: Props<Row>) {
       <StaffTable {...{ label: spec.words.title, list, view, columns, idOf, hrefOf, onOpen, openId }} />
       {view.late !== null ? (
         <Notice tone="bad" actions={<MoreAgain list={list} />}>
-          {tableWords.late}
+          {tableMessages.late}
         </Notice>
       ) : (
         <p className="list-foot quiet">
-          {view.next === null ? tableWords.end(view.rows.length) : tableWords.turning}
+          {view.next === null ? tableMessages.end(view.rows.length) : tableMessages.turning}
         </p>
       )}
     </div>
@@ -107,14 +107,14 @@ function Nothing<Row extends object>(props: { list: List<Row>; empty: readonly [
   return (
     <EmptyState
       level={2}
-      title={tableWords.none}
+      title={tableMessages.none}
       actions={
         <Button kind="line" onClick={list.showAll}>
-          {tableWords.clear}
+          {tableMessages.clear}
         </Button>
       }
     >
-      {tableWords.noneText}
+      {tableMessages.noneText}
     </EmptyState>
   );
 }

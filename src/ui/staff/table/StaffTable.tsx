@@ -9,7 +9,7 @@ import {
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { List, View } from './list.ts';
-import { tableWords } from './words.ts';
+import { tableMessages } from './messages.ts';
 
 const features = tableFeatures({ rowSortingFeature });
 
@@ -235,7 +235,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
         })}
         {below > 0 && <Space height={below} columns={columns.length} />}
       </tbody>
-      <caption className="sr-only">{tableWords.keys}</caption>
+      <caption className="sr-only">{tableMessages.keys}</caption>
     </table>
   );
 }

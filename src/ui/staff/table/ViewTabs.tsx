@@ -8,7 +8,7 @@ import { showUndo } from './undo.ts';
 import type { List } from './list.ts';
 import { readQuery, sameQuery, writeQuery } from './query.ts';
 import { type OwnView, type SavedView, VIEW_NAME_MAX, type Views } from './views.ts';
-import { tableWords } from './words.ts';
+import { tableMessages } from './messages.ts';
 
 interface Props<Row> {
   list: List<Row>;
@@ -35,7 +35,7 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
 
   function remove(name: string): void {
     const putBack = views.remove(name);
-    showUndo(tableWords.removed(name), tableWords.undo, putBack);
+    showUndo(tableMessages.removed(name), tableMessages.undo, putBack);
     lost.current = true;
   }
   function leaveNaming(): void {
@@ -43,7 +43,7 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
     lost.current = true;
   }
   return (
-    <nav ref={place} className="list-views no-print" aria-label={tableWords.views}>
+    <nav ref={place} className="list-views no-print" aria-label={tableMessages.views}>
       <ul>
         {ownViews.map((view) => (
           <li key={view.name}>
@@ -56,7 +56,7 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
             <button
               type="button"
               className="x"
-              aria-label={tableWords.remove(view.name)}
+              aria-label={tableMessages.remove(view.name)}
               onClick={() => remove(view.name)}
             >
               <Icon path={close} />
@@ -66,7 +66,7 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
         {!isKnown && !naming && (
           <li>
             <button type="button" className="text-button" onClick={() => setNaming(true)}>
-              {tableWords.save}
+              {tableMessages.save}
             </button>
           </li>
         )}
@@ -120,8 +120,8 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
       <Field
         {...{
           id: 'view-name',
-          label: tableWords.saveName,
-          hint: tableWords.saveHint,
+          label: tableMessages.saveName,
+          hint: tableMessages.saveHint,
           value: name,
           autoFocus: true,
         }}
@@ -132,10 +132,10 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
       />
       <div className="row">
         <Button kind="solid" small type="submit">
-          {tableWords.keep}
+          {tableMessages.keep}
         </Button>
         <Button kind="line" small onClick={onCancel}>
-          {tableWords.cancel}
+          {tableMessages.cancel}
         </Button>
       </div>
     </form>

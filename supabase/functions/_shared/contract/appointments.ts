@@ -1,5 +1,5 @@
 import { brand } from './brand.ts';
-import { campMoments, extendedDayWords, rideWords, type Hours, type Travel } from './camp-day.ts';
+import { campMoments, extendedDayMessage, rideMessage, type Hours, type Travel } from './camp-day.ts';
 
 // How a class and a camp appear in a calendar: the same in a mail's file, on a page and in a family's feed. Times are
 // written in UTC, which every calendar converts. Calendars are shared, so they contain no child and no secret.
@@ -67,7 +67,7 @@ export const campAppointment = (
   ...campMoments(camp),
   repeating: daily(camp.start_date, camp.end_date),
   summary: `${camp.name}, ${brand.name}`,
-  description: sentences([order && `Order ${order}.`, extendedDayWords(camp, travel), rideWords(travel)]),
+  description: sentences([order && `Order ${order}.`, extendedDayMessage(camp, travel), rideMessage(travel)]),
   location: travel.comes ? locationOf(camp) : null,
 });
 

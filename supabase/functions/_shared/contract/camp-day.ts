@@ -28,7 +28,7 @@ export const campHours = ({ session_time_start, session_time_end, extended_day }
   extended_day ?? { start: session_time_start, end: session_time_end };
 
 /** "8.30 am to 5.00 pm". */
-export function campHoursWords(camp: Hours): string {
+export function campHoursMessage(camp: Hours): string {
   const { start, end } = campHours(camp);
   return `${formatTime(start)} to ${formatTime(end)}`;
 }
@@ -56,7 +56,7 @@ function minutesOf(time: string): number {
  * The extended day's hours next to the programme's; null without one. Drop-off is left out for children who are
  * collected.
  */
-export function extendedDayWords(camp: Hours | null | undefined, { comes }: Travel): string | null {
+export function extendedDayMessage(camp: Hours | null | undefined, { comes }: Travel): string | null {
   if (!camp?.extended_day) return null;
   const day = camp.extended_day;
   const [start, end, begins, ends] = [day.start, day.end, camp.session_time_start, camp.session_time_end].map(
@@ -68,7 +68,7 @@ export function extendedDayWords(camp: Hours | null | undefined, { comes }: Trav
 }
 
 /** Null if nobody is collected. The address itself is left out, because mails are forwarded and calendars shared. */
-export function rideWords({ comes, rides }: Travel): string | null {
+export function rideMessage({ comes, rides }: Travel): string | null {
   if (!rides) return null;
   return comes
     ? 'By van: we collect from the address you gave, and bring everyone back there.'

@@ -6,7 +6,7 @@ type Line = Pick<OrderLineView, 'status' | 'sessions' | 'session'>;
  * What is left to book of a pass of several sessions: `Book the other 17 sessions one by one, whenever you know the
  * day`. Null if nothing is left. The page or mail adds where.
  */
-export function moreSessionsWords(lines: readonly Line[]): string | null {
+export function moreSessionsMessage(lines: readonly Line[]): string | null {
   const passes = lines.filter(({ status, sessions }) => status !== 'cancelled' && (sessions ?? 0) > 1);
   const [pass] = passes;
   if (!pass) return null;

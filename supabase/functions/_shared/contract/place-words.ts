@@ -48,7 +48,7 @@ export function placeName({ session, camp }: Place): string {
 }
 
 /** `Spark Camp, Bishan, 30 Nov – 2 Dec`; `Red Otter A, Somerset, Sat 28 Nov, 10.30 am`. Empty without a place. */
-export function placeWords(place: Place): string {
+export function placeMessage(place: Place): string {
   const { session, camp } = place;
   if (session)
     return `${placeName(place)}, ${formatDate(session.session_date, { year: false })}, ${formatTime(session.session_time)}`;
@@ -65,7 +65,7 @@ export function longPlaceWords(place: Place): string {
 
 /** Who, what, where and when, as far as each is known: `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
 export const whoAndWhere = (names: readonly string[], place: Place, otherwise = ''): string =>
-  joinKnown(names, placeWords(place) || otherwise);
+  joinKnown(names, placeMessage(place) || otherwise);
 
 /** The same with weekday and year: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
 export const longWhoAndWhere = (names: readonly string[], place: Place, otherwise = ''): string =>

@@ -8,7 +8,7 @@ import { endOf } from '../pack.ts';
 import { Sheet } from '../Sheet.tsx';
 import type { Roster } from '../store.ts';
 import { createEvacuation, presentOf } from './evacuation.ts';
-import { evacuationWords as words } from './words.ts';
+import { evacuationMessages as words } from './messages.ts';
 import './evacuation.css';
 
 interface Props {

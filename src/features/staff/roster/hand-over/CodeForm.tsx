@@ -7,7 +7,7 @@ import { useAction } from '#ui/kit/use-action.ts';
 import { checkCode } from '../api.ts';
 import { refusals } from '../messages.ts';
 import type { Child } from '../model.ts';
-import { handOverWords as words } from './words.ts';
+import { handOverMessages as words } from './messages.ts';
 
 /** Checks a pick-up code. Only the database can check it, so it needs a network. */
 export function CodeForm({ child, onHand }: { child: Child; onHand: (name: string) => void }) {

@@ -6,7 +6,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from '../lines.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './Parents.tsx';
-import { confirmWords as words } from './words.ts';
+import { confirmMessages as words } from './messages.ts';
 
 interface Props {
   child: Child;

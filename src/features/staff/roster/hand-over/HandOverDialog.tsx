@@ -12,7 +12,7 @@ import { Confirm } from './Confirm.tsx';
 import { concernsOf, type HandOver, handOver } from './draft.ts';
 import { NotHandedOver } from './NotHandedOver.tsx';
 import { OtherPerson } from './OtherPerson.tsx';
-import { collectorFacts, handOverWords as words } from './words.ts';
+import { collectorFacts, handOverMessages as words } from './messages.ts';
 import './hand-over.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { oneLine } from '../lines.ts';
 import type { Child } from '../model.ts';
 import { CallParents } from './Parents.tsx';
-import { refuseWords as words } from './words.ts';
+import { refuseMessages as words } from './messages.ts';
 
 interface Props {
   child: Child;

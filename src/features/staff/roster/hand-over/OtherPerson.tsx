@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Child } from '../model.ts';
 import { blockedLike, type HandOver, handOver } from './draft.ts';
 import { CallParents } from './Parents.tsx';
-import { otherWords as words } from './words.ts';
+import { otherMessages as words } from './messages.ts';
 
 interface Props {
   child: Child;

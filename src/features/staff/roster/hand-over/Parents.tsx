@@ -1,6 +1,6 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { Child } from '../model.ts';
-import { handOverWords as words } from './words.ts';
+import { handOverMessages as words } from './messages.ts';
 
 export function CallParents({ parents }: { parents: Child['collecting_parents'] }) {
   return (

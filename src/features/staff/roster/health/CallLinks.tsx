@@ -2,20 +2,20 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { phone as phoneIcon } from '#ui/staff/icons.ts';
 import type { Child } from '../model.ts';
-import { callWords } from './words.ts';
+import { callMessages } from './messages.ts';
 import './health.css';
 
 /** Links to call everybody concerned: the parents first, then the emergency contacts. */
 export function CallLinks({ child: { name, parents, emergency_contacts } }: { child: Child }) {
   return (
-    <div className="calls" role="group" aria-label={callWords.group(name)}>
-      {parents.length === 0 && <p className="no-number">{callWords.noParent}</p>}
+    <div className="calls" role="group" aria-label={callMessages.group(name)}>
+      {parents.length === 0 && <p className="no-number">{callMessages.noParent}</p>}
       {parents.map(({ name: who, phone }) => (
-        <Call key={phone} who={who} about={callWords.parent} phone={phone} />
+        <Call key={phone} who={who} about={callMessages.parent} phone={phone} />
       ))}
-      {emergency_contacts.length === 0 && <p className="no-number">{callWords.noContact}</p>}
+      {emergency_contacts.length === 0 && <p className="no-number">{callMessages.noContact}</p>}
       {emergency_contacts.map(({ name: who, relationship, phone }, at) => (
-        <Call key={at} who={who} about={relationship ?? callWords.contact} phone={phone} />
+        <Call key={at} who={who} about={relationship ?? callMessages.contact} phone={phone} />
       ))}
     </div>
   );
@@ -25,7 +25,7 @@ const Call = ({ who, about, phone }: { who: string; about: string; phone: string
   <a href={`tel:${phone}`}>
     <Icon path={phoneIcon} />
     <span>
-      <span className="sr-only">{callWords.call}</span>
+      <span className="sr-only">{callMessages.call}</span>
       {who}
       <span className="sr-only">, </span>
       <small>

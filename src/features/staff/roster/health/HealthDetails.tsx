@@ -1,31 +1,31 @@
 import type { Child } from '../model.ts';
-import { healthMarkWords } from '#ui/staff/health/words.ts';
+import { healthMarkMessages } from '#ui/staff/health/messages.ts';
 import { emergencyNotes, marksOf } from '#ui/staff/health/marks.ts';
-import { callLine, detailWords } from './words.ts';
+import { callLine, detailMessages } from './messages.ts';
 
 /** All health information of one child, with who gave it and when, and the phone numbers in full. */
 export function HealthDetails({ child }: { child: Child }) {
   const { name, health, parents, emergency_contacts } = child;
   return (
-    <div className="health-details no-print" role="group" aria-label={detailWords.of(name)}>
-      <p className={health.state === 'unknown' ? 'unknown' : 'quiet'}>{healthMarkWords.answer(health)}</p>
+    <div className="health-details no-print" role="group" aria-label={detailMessages.of(name)}>
+      <p className={health.state === 'unknown' ? 'unknown' : 'quiet'}>{healthMarkMessages.answer(health)}</p>
       {marksOf(health)
         .filter(({ text }) => text !== null)
         .map((mark) => (
-          <p key={`${mark.kind} ${mark.text ?? ''}`}>{healthMarkWords.full(mark)}</p>
+          <p key={`${mark.kind} ${mark.text ?? ''}`}>{healthMarkMessages.full(mark)}</p>
         ))}
       {emergencyNotes(health).map((note) => (
-        <p key={note.text}>{healthMarkWords.emergency(note)}</p>
+        <p key={note.text}>{healthMarkMessages.emergency(note)}</p>
       ))}
       <ul>
         {parents.map(({ name: who, phone }) => (
-          <li key={phone}>{callLine(who, detailWords.parent, phone)}</li>
+          <li key={phone}>{callLine(who, detailMessages.parent, phone)}</li>
         ))}
         {emergency_contacts.map(({ name: who, relationship, phone }, at) => (
-          <li key={at}>{callLine(who, relationship ?? detailWords.contact, phone)}</li>
+          <li key={at}>{callLine(who, relationship ?? detailMessages.contact, phone)}</li>
         ))}
       </ul>
-      <p className="quiet">{detailWords.logged}</p>
+      <p className="quiet">{detailMessages.logged}</p>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
-import type { AskedAbout } from '#ui/staff/health/words.ts';
+import type { AskedAbout } from '#ui/staff/health/messages.ts';
 import { askChildDetails } from '#api/ask-details.ts';
 import { type Child, type Place, placeIdOf } from '../model.ts';
 import { CallLinks } from './CallLinks.tsx';
 import { HealthDetails } from './HealthDetails.tsx';
-import { detailWords } from './words.ts';
+import { detailMessages } from './messages.ts';
 
 interface Props {
   place: Place;
@@ -36,13 +36,13 @@ export function HealthPart({ place, child, onOpened }: Props) {
         type="button"
         className="open-health no-print"
         aria-expanded={isOpen}
-        aria-label={`${isOpen ? detailWords.close : detailWords.open}: ${child.name}`}
+        aria-label={`${isOpen ? detailMessages.close : detailMessages.open}: ${child.name}`}
         onClick={() => {
           if (!isOpen) onOpened();
           setIsOpen(!isOpen);
         }}
       >
-        {isOpen ? detailWords.close : detailWords.open}
+        {isOpen ? detailMessages.close : detailMessages.open}
       </button>
       {isOpen && <HealthDetails child={child} />}
     </>

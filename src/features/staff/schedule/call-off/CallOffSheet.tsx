@@ -7,9 +7,9 @@ import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
-import { callOffRefusals, callOffWords, consequenceLines, usualReasons } from './call-off-words.ts';
+import { callOffRefusals, callOffMessages, consequenceLines, usualReasons } from './messages.ts';
 import { type CallOff, type CallOffView, createCallOff } from './call-off.ts';
-import { weekWords } from '../messages.ts';
+import { weekMessages } from '../messages.ts';
 import { Refused } from '../Refused.tsx';
 
 interface Props {
@@ -31,13 +31,17 @@ export function CallOffSheet({ places, onDone, onClose }: Props) {
   const view = useStore(store.$view);
   useEffect(() => void store.look(), [store]);
   return (
-    <SideFrame title={callOffWords.title(places.length)} closeLabel={callOffWords.close} onClose={onClose}>
+    <SideFrame
+      title={callOffMessages.title(places.length)}
+      closeLabel={callOffMessages.close}
+      onClose={onClose}
+    >
       <ul className="off-places">
         {places.map((place) => (
           <li key={place.id}>
             <b>{place.title}</b>
             <span>
-              {weekWords.days(place).split(' to ')[0]}, {weekWords.hours(place)} · {place.location}
+              {weekMessages.days(place).split(' to ')[0]}, {weekMessages.hours(place)} · {place.location}
             </span>
           </li>
         ))}
@@ -60,7 +64,7 @@ function Step({ store, view, places, hasCamp, onClose }: StepProps) {
     case 'loading':
       return (
         <p role="status" className="quiet">
-          {callOffWords.loading}
+          {callOffMessages.loading}
         </p>
       );
     case 'failed':
@@ -76,15 +80,15 @@ function Step({ store, view, places, hasCamp, onClose }: StepProps) {
       );
     case 'done': {
       const { done, refunds } = view;
-      const words = done.places === 0 ? callOffWords.nothing : callOffWords.done;
+      const words = done.places === 0 ? callOffMessages.nothing : callOffMessages.done;
       return (
         <>
           <Notice title={words} list={done.places === 0 ? [] : consequenceLines(done, refunds)}>
-            {done.places > 0 && callOffWords.site[hasCamp ? 'camp' : 'session']}
+            {done.places > 0 && callOffMessages.site[hasCamp ? 'camp' : 'session']}
           </Notice>
           <div className="row">
             <Button kind="solid" onClick={onClose}>
-              {callOffWords.back}
+              {callOffMessages.back}
             </Button>
           </div>
         </>
@@ -115,7 +119,7 @@ function Ask({ store, view, places, onClose }: AskProps) {
         if (!isMissing) void store.decide(reason, refunds);
       }}
     >
-      {view.anew && <Notice tone="warn">{callOffWords.anew}</Notice>}
+      {view.anew && <Notice tone="warn">{callOffMessages.anew}</Notice>}
       {view.refused !== null && <Refused code={view.refused} own={callOffRefusals} />}
       <div className="usual-reasons">
         {usualReasons.map((usual) => (
@@ -132,9 +136,9 @@ function Ask({ store, view, places, onClose }: AskProps) {
       </div>
       <Field
         id="call-off-reason"
-        label={callOffWords.reason}
-        hint={callOffWords.reasonHint}
-        error={tried && isMissing ? callOffWords.noReason : undefined}
+        label={callOffMessages.reason}
+        hint={callOffMessages.reasonHint}
+        error={tried && isMissing ? callOffMessages.noReason : undefined}
         value={reason}
         maxLength={200}
         autoComplete="off"
@@ -142,19 +146,19 @@ function Ask({ store, view, places, onClose }: AskProps) {
       />
       <Money preview={preview} refunds={refunds} onChoose={setRefunds} />
       <div className="call-off-means">
-        <b>{callOffWords.means}</b>
+        <b>{callOffMessages.means}</b>
         <ul>
           {consequenceLines(preview[refunds ? 'refund' : 'choice'], refunds).map((line) => (
             <li key={line}>{line}</li>
           ))}
-          <li>{callOffWords.noUndo}</li>
+          <li>{callOffMessages.noUndo}</li>
         </ul>
       </div>
       <KeepOr
         harm
-        keep={callOffWords.leave}
+        keep={callOffMessages.leave}
         onKeep={onClose}
-        act={callOffWords.confirm(places.length)}
+        act={callOffMessages.confirm(places.length)}
         busy={view.busy}
       />
     </form>
@@ -174,7 +178,9 @@ function Money({
   // Nothing was sold for money, so there is nothing to refund.
   if (preview.refund.refunds === 0)
     return (
-      <p className="quiet">{preview.choice.credits > 0 ? callOffWords.onlyCredits : callOffWords.noMoney}</p>
+      <p className="quiet">
+        {preview.choice.credits > 0 ? callOffMessages.onlyCredits : callOffMessages.noMoney}
+      </p>
     );
   const option = (is: boolean, name: string, note: string) => (
     <label>
@@ -187,9 +193,9 @@ function Money({
   );
   return (
     <fieldset className="call-off-money">
-      <legend>{callOffWords.money}</legend>
-      {option(false, callOffWords.choice, callOffWords.choiceNote)}
-      {option(true, callOffWords.refund, callOffWords.refundNote(preview.refund.refund_cents))}
+      <legend>{callOffMessages.money}</legend>
+      {option(false, callOffMessages.choice, callOffMessages.choiceNote)}
+      {option(true, callOffMessages.refund, callOffMessages.refundNote(preview.refund.refund_cents))}
     </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { type Decision, hasAudience, isCoachAlone } from './impact.ts';
-import { clashLines, clashTitles, impactLines, impactWords } from './impact-words.ts';
+import { clashLines, clashTitles, impactLines, impactMessages } from './messages.ts';
 
 interface Props {
   impact: PlaceImpact;
@@ -30,14 +30,14 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
     <form
       className="call-off"
       noValidate
-      aria-label={impactWords.title}
+      aria-label={impactMessages.title}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
         if (!isMissing && !busy) onDecide({ tell: asks && tell, note });
       }}
     >
-      {anew && <Notice tone="warn">{impactWords.anew}</Notice>}
+      {anew && <Notice tone="warn">{impactMessages.anew}</Notice>}
       {clashes.coaches.length > 0 && (
         <Notice tone="warn" title={clashTitles.coaches} list={clashes.coaches} />
       )}
@@ -45,7 +45,7 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
         <Notice tone="warn" title={clashTitles.children} list={clashes.children} />
       )}
       <div className="call-off-means">
-        <b>{impactWords.means}</b>
+        <b>{impactMessages.means}</b>
         <ul>
           {[...changes, ...impactLines(impact)].map((line) => (
             <li key={line}>{line}</li>
@@ -55,14 +55,18 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
       {asks && (
         <>
           <fieldset className="call-off-money">
-            <legend>{impactWords.legend}</legend>
+            <legend>{impactMessages.legend}</legend>
             {[true, false].map((is) => (
               <label key={String(is)}>
                 <input type="radio" name="tell" checked={tell === is} onChange={() => setTell(is)} />
                 <span>
-                  {is ? impactWords.tell(impact.mails) : impactWords.quiet}
+                  {is ? impactMessages.tell(impact.mails) : impactMessages.quiet}
                   <small>
-                    {is ? impactWords.tellNote : coachAlone ? impactWords.quietCoach : impactWords.quietNote}
+                    {is
+                      ? impactMessages.tellNote
+                      : coachAlone
+                        ? impactMessages.quietCoach
+                        : impactMessages.quietNote}
                   </small>
                 </span>
               </label>
@@ -71,9 +75,9 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
           {(tell || !coachAlone) && (
             <Field
               id="change-note"
-              label={tell ? impactWords.note : impactWords.reason}
-              hint={tell ? impactWords.noteHint : impactWords.reasonHint}
-              error={tried && isMissing ? impactWords.noReason : undefined}
+              label={tell ? impactMessages.note : impactMessages.reason}
+              hint={tell ? impactMessages.noteHint : impactMessages.reasonHint}
+              error={tried && isMissing ? impactMessages.noReason : undefined}
               value={note}
               maxLength={200}
               autoComplete="off"
@@ -83,9 +87,15 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
         </>
       )}
       <KeepOr
-        keep={impactWords.leave}
+        keep={impactMessages.leave}
         onKeep={onLeave}
-        act={!asks ? impactWords.saveAnyway : tell ? impactWords.saveAndTell(impact.mails) : impactWords.save}
+        act={
+          !asks
+            ? impactMessages.saveAnyway
+            : tell
+              ? impactMessages.saveAndTell(impact.mails)
+              : impactMessages.save
+        }
         busy={busy}
       />
     </form>

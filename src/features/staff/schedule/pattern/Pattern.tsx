@@ -5,14 +5,21 @@ import { formatTime } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { teamBadges } from '#ui/family/faces.ts';
-import { formWords, messages, patternWords, placeWords, refusals, weekdayNames } from '../messages.ts';
+import {
+  formMessages,
+  messages,
+  patternMessages,
+  placeMessage,
+  refusals,
+  weekdayNames,
+} from '../messages.ts';
 import { newSession } from '../model.ts';
 import { createPattern, type PatternStore } from './pattern.ts';
 import { Refused } from '../Refused.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import type { ScheduleStore } from '../store.ts';
 
-const patternRefusals = { ...refusals, changed_meanwhile: patternWords.changed };
+const patternRefusals = { ...refusals, changed_meanwhile: patternMessages.changed };
 
 /** The weekly pattern from which the coming weekends are created. */
 export function Pattern({ schedule }: { schedule: ScheduleStore }) {
@@ -21,7 +28,7 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
   if (plan === null)
     return (
       <div className="schedule-waiting">
-        <h1>{patternWords.title}</h1>
+        <h1>{patternMessages.title}</h1>
         <p className="sr-only" role="status">
           {messages.loading}
         </p>
@@ -39,11 +46,11 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
     <section aria-labelledby="pattern-title">
       <div className="staff-head">
         <div>
-          <h1 id="pattern-title">{patternWords.title}</h1>
-          <p className="quiet">{patternWords.text(plan.planned_until)}</p>
+          <h1 id="pattern-title">{patternMessages.title}</h1>
+          <p className="quiet">{patternMessages.text(plan.planned_until)}</p>
         </div>
         <Button kind="solid" small onClick={() => setEdited(null)}>
-          {patternWords.add}
+          {patternMessages.add}
         </Button>
       </div>
       {outcome?.state === 'refused' && <Refused code={outcome.code} own={patternRefusals} />}
@@ -52,7 +59,7 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
           actions={
             outcome.undo && (
               <Button kind="line" small onClick={() => void outcome.undo?.()}>
-                {formWords.undo}
+                {formMessages.undo}
               </Button>
             )
           }
@@ -118,25 +125,26 @@ function Line({ pattern, line, onEdit }: { pattern: PatternStore; line: WeekTemp
           {hour} · {title}
         </b>
         <span>
-          {location} · {placeWords.coaches(coach === null ? [] : [coach])} ·{' '}
-          {patternWords.places(fields.max_capacity, fields.duration_minutes)}
+          {location} · {placeMessage.coaches(coach === null ? [] : [coach])} ·{' '}
+          {patternMessages.places(fields.max_capacity, fields.duration_minutes)}
         </span>
       </p>
       <p className="quiet numbers">
-        {!fields.active && <span className="tag">{patternWords.paused}</span>} {patternWords.planned(planned)}
+        {!fields.active && <span className="tag">{patternMessages.paused}</span>}{' '}
+        {patternMessages.planned(planned)}
       </p>
       <div className="row">
-        <Button kind="line" small aria-label={`${placeWords.edit}: ${title}, ${hour}`} onClick={onEdit}>
-          {placeWords.edit}
+        <Button kind="line" small aria-label={`${placeMessage.edit}: ${title}, ${hour}`} onClick={onEdit}>
+          {placeMessage.edit}
         </Button>
         <Button
           kind="line"
           small
           busy={busy}
-          aria-label={`${fields.active ? patternWords.pause : patternWords.resume}: ${title}, ${hour}`}
+          aria-label={`${fields.active ? patternMessages.pause : patternMessages.resume}: ${title}, ${hour}`}
           onClick={() => void pattern.save(line.id, { active: !fields.active }, fields)}
         >
-          {fields.active ? patternWords.pause : patternWords.resume}
+          {fields.active ? patternMessages.pause : patternMessages.resume}
         </Button>
       </div>
     </li>

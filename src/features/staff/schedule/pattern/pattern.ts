@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TemplateFields } from '#contract/management-schedule.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
-import { patternWords } from '../messages.ts';
+import { patternMessages } from '../messages.ts';
 import type { Fields } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
 
@@ -23,12 +23,12 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'change
       const { active } = template.fields;
       const words =
         id === null
-          ? patternWords.added(made)
+          ? patternMessages.added(made)
           : seen?.active === active
-            ? patternWords.saved
+            ? patternMessages.saved
             : active
-              ? patternWords.resumed(made)
-              : patternWords.pausedDone(template.planned);
+              ? patternMessages.resumed(made)
+              : patternMessages.pausedDone(template.planned);
       schedule.changed();
       const undo = seen === null || id === null ? null : () => save(id, seen, template.fields);
       return { state: 'done', words, undo };

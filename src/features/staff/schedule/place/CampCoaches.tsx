@@ -4,7 +4,7 @@ import type { SchedulePlace, WeekPlan } from '#contract/management-schedule.ts';
 import { Button } from '#ui/Button.tsx';
 import { createCoachChange } from '../change/coach-change.ts';
 import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
-import { leadWords, refusals } from '../messages.ts';
+import { leadMessages, refusals } from '../messages.ts';
 import type { PlaceStore } from './detail.ts';
 import { Refused } from '../Refused.tsx';
 
@@ -26,12 +26,12 @@ export function CampCoaches({ place, plan, camp }: Props) {
   return (
     <section className="sheet" aria-labelledby="camp-coaches">
       <header>
-        <h3 id="camp-coaches">{leadWords.title}</h3>
+        <h3 id="camp-coaches">{leadMessages.title}</h3>
       </header>
       {question ? (
         <ImpactQuestion
           impact={question.impact}
-          changes={[(question.leads ? leadWords.add : leadWords.remove)(nameOf(question.coachId))]}
+          changes={[(question.leads ? leadMessages.add : leadMessages.remove)(nameOf(question.coachId))]}
           anew={question.anew}
           busy={busy}
           onDecide={(decision) => void change.decide(decision)}
@@ -42,13 +42,13 @@ export function CampCoaches({ place, plan, camp }: Props) {
           {outcome && <Refused code={outcome.code} own={refusals} />}
           {leads.map(({ id, name }) => (
             <Button key={id} kind="line" small busy={busy} onClick={() => void change.press(id, false)}>
-              {leadWords.remove(name)}
+              {leadMessages.remove(name)}
             </Button>
           ))}
-          {leads.length === 0 && <p className="quiet">{leadWords.nobody}</p>}
+          {leads.length === 0 && <p className="quiet">{leadMessages.nobody}</p>}
           {others.map(({ id, name }) => (
             <Button key={id} kind="line" small busy={busy} onClick={() => void change.press(id, true)}>
-              {leadWords.add(name)}
+              {leadMessages.add(name)}
             </Button>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { teamIds } from '#contract/teams.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Choice } from '../Choice.tsx';
-import { fieldName, formWords, teamNames } from '../messages.ts';
+import { fieldName, formMessages, teamNames } from '../messages.ts';
 import { type Fields, fittedToTier, tierOf } from '../model.ts';
 
 interface Props {
@@ -45,7 +45,7 @@ export function CampInputs({ plan, draft, isNew, fixed, change }: Props) {
         options={plan.locations.filter(({ is_base }) => is_base).map(({ id, name }) => [id, name])}
         onChoose={(location_id) => change({ location_id })}
       />
-      {sold && <p className="quiet all">{formWords.price(sold)}</p>}
+      {sold && <p className="quiet all">{formMessages.price(sold)}</p>}
       <Field {...text('name')} wide maxLength={120} />
       <Field {...text('start_date')} type="date" disabled={fixed} />
       <Field {...text('end_date')} type="date" disabled={fixed} min={draft.start_date} />
@@ -79,7 +79,7 @@ export function CampInputs({ plan, draft, isNew, fixed, change }: Props) {
         min={1}
         max={500}
         label={fieldName('capacity')}
-        hint={formWords.capacityHint}
+        hint={formMessages.capacityHint}
         value={draft.capacity}
         required
         onChange={({ target }) => change({ capacity: target.valueAsNumber })}
@@ -88,10 +88,10 @@ export function CampInputs({ plan, draft, isNew, fixed, change }: Props) {
         <Checkbox
           id="form-is_active"
           checked={draft.is_active}
-          note={formWords.onSaleNote}
+          note={formMessages.onSaleNote}
           onChange={({ target }) => change({ is_active: target.checked })}
         >
-          {formWords.onSale}
+          {formMessages.onSale}
         </Checkbox>
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { CampFields, PlaceDetails, SessionFields, WeekPlan } from '#contrac
 import { Button } from '#ui/Button.tsx';
 import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { CampInputs } from './CampInputs.tsx';
-import { formWords, placeWords, valueWords } from '../messages.ts';
+import { formMessages, placeMessage, valueMessage } from '../messages.ts';
 import { type Fields, namesOf } from '../model.ts';
 import type { Kind, PlaceStore } from './detail.ts';
 import { SessionInputs } from './SessionInputs.tsx';
@@ -41,7 +41,7 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
       <ImpactQuestion
         impact={question.impact}
         changes={question.changes.map(({ field, was, is }) =>
-          formWords.becomes(field, valueWords(was, named), valueWords(is, named)),
+          formMessages.becomes(field, valueMessage(was, named), valueMessage(is, named)),
         )}
         anew={question.anew}
         busy={false}
@@ -53,13 +53,13 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
     <form
       ref={form}
       className="sheet schedule-form"
-      aria-label={placeWords.edit}
+      aria-label={placeMessage.edit}
       onSubmit={(event) => {
         event.preventDefault();
         void place.save(draft, now).then((isDone) => isDone && !isNew && onLeave());
       }}
     >
-      {fixed && <p className="quiet">{kind === 'camp' ? placeWords.fixedCamp : placeWords.fixed}</p>}
+      {fixed && <p className="quiet">{kind === 'camp' ? placeMessage.fixedCamp : placeMessage.fixed}</p>}
       {kind === 'session' ? (
         <SessionInputs {...{ plan, fixed, change }} draft={draft as unknown as SessionFields} />
       ) : (
@@ -67,10 +67,14 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
       )}
       <div className="row">
         <Button kind="solid" type="submit" busy={busy}>
-          {isNew ? formWords.make : outcome?.state === 'overtaken' ? formWords.saveOver : formWords.save}
+          {isNew
+            ? formMessages.make
+            : outcome?.state === 'overtaken'
+              ? formMessages.saveOver
+              : formMessages.save}
         </Button>
         <Button kind="line" onClick={onLeave}>
-          {formWords.cancel}
+          {formMessages.cancel}
         </Button>
       </div>
     </form>

@@ -9,7 +9,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from '../Changes.tsx';
-import { formWords, placeWords, weekWords } from '../messages.ts';
+import { formMessages, placeMessage, weekMessages } from '../messages.ts';
 import { canCallOff, type Fields, fieldsOf, namesOf } from '../model.ts';
 import { PlaceNotice } from '../PlaceNotice.tsx';
 import type { PlaceStore, PlaceView } from './detail.ts';
@@ -28,7 +28,7 @@ interface Props {
 export function PlaceSheet(props: Props) {
   const { place, view } = props;
   return (
-    <SideFrame title={titleOf(view)} closeLabel={placeWords.close} onClose={place.close}>
+    <SideFrame title={titleOf(view)} closeLabel={placeMessage.close} onClose={place.close}>
       {view.state === 'loading' && (
         <div className="sheet-waiting">
           <span className="skeleton title" />
@@ -59,11 +59,11 @@ export function PlaceSheet(props: Props) {
 function titleOf(view: Props['view']) {
   switch (view.state) {
     case 'loading':
-      return placeWords.loading;
+      return placeMessage.loading;
     case 'failed':
-      return view.code === 'place_not_found' ? placeWords.gone : placeWords.failed;
+      return view.code === 'place_not_found' ? placeMessage.gone : placeMessage.failed;
     case 'new':
-      return view.kind === 'session' ? placeWords.newSession : placeWords.newCamp;
+      return view.kind === 'session' ? placeMessage.newSession : placeMessage.newCamp;
     case 'ready':
       return view.details.place.title;
   }
@@ -93,22 +93,23 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
     <>
       <p className="place-facts">
         <b>
-          {one.kind === 'camp' ? weekWords.days(one) : formatDate(one.first_day)}, {weekWords.hours(one)}
+          {one.kind === 'camp' ? weekMessages.days(one) : formatDate(one.first_day)},{' '}
+          {weekMessages.hours(one)}
         </b>
         <span>
-          {one.location} · {placeWords.coaches(one.coaches)}
+          {one.location} · {placeMessage.coaches(one.coaches)}
         </span>
-        {one.is_cancelled_by_us && <span className="tag bad">{weekWords.off(one.reason)}</span>}
-        {one.has_begun && !one.is_cancelled_by_us && <span className="tag">{weekWords.begun}</span>}
-        {!one.is_on_sale && !one.is_cancelled_by_us && <span className="tag">{weekWords.notOnSale}</span>}
+        {one.is_cancelled_by_us && <span className="tag bad">{weekMessages.off(one.reason)}</span>}
+        {one.has_begun && !one.is_cancelled_by_us && <span className="tag">{weekMessages.begun}</span>}
+        {!one.is_on_sale && !one.is_cancelled_by_us && <span className="tag">{weekMessages.notOnSale}</span>}
       </p>
       <dl className="side-sums numbers">
-        <Sum name={placeWords.booked} value={`${one.booked} of ${one.capacity}`} />
-        <Sum name={placeWords.held} value={Math.max(0, one.taken - one.booked)} />
-        <Sum name={placeWords.open} value={Math.max(0, one.capacity - one.taken)} />
-        <Sum name={placeWords.waiting} value={one.waiting} />
+        <Sum name={placeMessage.booked} value={`${one.booked} of ${one.capacity}`} />
+        <Sum name={placeMessage.held} value={Math.max(0, one.taken - one.booked)} />
+        <Sum name={placeMessage.open} value={Math.max(0, one.capacity - one.taken)} />
+        <Sum name={placeMessage.waiting} value={one.waiting} />
       </dl>
-      {details.sold_as && <p className="quiet">{formWords.price(details.sold_as)}</p>}
+      {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
       <PlaceNotice {...{ place, plan, seen: fieldsOf(one) }} onTheirs={() => setSeen(null)} />
       {seen !== null && plan && canEdit ? (
         <PlaceForm
@@ -122,28 +123,28 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
         <div className="row no-print">
           {canEdit && (
             <Button kind="solid" small onClick={() => setSeen(fieldsOf(one))}>
-              {placeWords.edit}
+              {placeMessage.edit}
             </Button>
           )}
           {plan && (
             <Button kind="line" small onClick={another}>
-              {placeWords.another}
+              {placeMessage.another}
             </Button>
           )}
           {canCallOff(one) && (
             <Button kind="line" small onClick={() => onCallOff(one)}>
-              {placeWords.callOff}
+              {placeMessage.callOff}
             </Button>
           )}
           {/* The roster exists only for today. */}
           {today !== null && one.first_day <= today && one.last_day >= today && (
             <a className="button line small" href={paths.roster}>
-              {placeWords.roster}
+              {placeMessage.roster}
             </a>
           )}
           {one.waiting > 0 && (
             <a className="button line small" href={`${staffPaths.managementWaitlists}?place=${one.id}`}>
-              {placeWords.queue}
+              {placeMessage.queue}
             </a>
           )}
         </div>
@@ -151,17 +152,17 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
       {plan && one.kind === 'camp' && canCallOff(one) && <CampCoaches {...{ place, plan }} camp={one} />}
       <section className="sheet" aria-labelledby="place-children">
         <header>
-          <h3 id="place-children">{placeWords.children}</h3>
+          <h3 id="place-children">{placeMessage.children}</h3>
           {details.children.length > 0 && <span className="tag numbers">{details.children.length}</span>}
         </header>
         {details.children.length === 0 ? (
-          <p className="quiet">{placeWords.nobody}</p>
+          <p className="quiet">{placeMessage.nobody}</p>
         ) : (
           <>
-            {details.heads !== null && <p>{placeWords.today(details.heads)}</p>}
+            {details.heads !== null && <p>{placeMessage.today(details.heads)}</p>}
             <p>
               {details.children
-                .map(({ name, state }) => (state === null ? name : placeWords.childToday(name, state)))
+                .map(({ name, state }) => (state === null ? name : placeMessage.childToday(name, state)))
                 .join(', ')}
             </p>
           </>

@@ -1,7 +1,7 @@
 import type { SessionFields, WeekPlan } from '#contract/management-schedule.ts';
 import { Field } from '#ui/Field.tsx';
 import { Choice } from '../Choice.tsx';
-import { fieldName, formWords } from '../messages.ts';
+import { fieldName, formMessages } from '../messages.ts';
 import type { Fields } from '../model.ts';
 
 /** The fields that a session and a line of the weekly pattern share. */
@@ -64,7 +64,7 @@ export const SessionInputs = ({ plan, draft, fixed, change }: Props) => (
     <Choice
       field="coach_id"
       value={draft.coach_id ?? ''}
-      options={[['', formWords.noCoach], ...options(plan.coaches)]}
+      options={[['', formMessages.noCoach], ...options(plan.coaches)]}
       onChoose={(coach_id) => change({ coach_id: coach_id === '' ? null : coach_id })}
     />
     <Field
@@ -74,7 +74,7 @@ export const SessionInputs = ({ plan, draft, fixed, change }: Props) => (
       min={0}
       max={100}
       label={fieldName('max_capacity')}
-      hint={formWords.capacityHint}
+      hint={formMessages.capacityHint}
       value={draft.max_capacity}
       required
       onChange={({ target }) => change({ max_capacity: target.valueAsNumber })}

@@ -7,7 +7,7 @@ import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Refused } from '../Refused.tsx';
 import { copyWeek, withdrawSessions } from '../api.ts';
-import { copyWords, formWords, refusals } from '../messages.ts';
+import { copyMessages, formMessages, refusals } from '../messages.ts';
 import { mondayOf } from '../model.ts';
 import type { ScheduleStore } from '../store.ts';
 
@@ -55,49 +55,49 @@ export function CopyWeek({
         actions={
           <>
             <Button kind="line" small onClick={() => schedule.goToWeek(copied.to)}>
-              {copyWords.look}
+              {copyMessages.look}
             </Button>
             {copied.made.length > 0 && copied.made.length <= UNDO_MAX && (
               <Button kind="line" small busy={busy} onClick={() => void undo(copied.made)}>
-                {copyWords.undo}
+                {copyMessages.undo}
               </Button>
             )}
             <Button kind="line" small onClick={onLeave}>
-              {formWords.cancel}
+              {formMessages.cancel}
             </Button>
           </>
         }
       >
-        {copyWords.done(copied.made.length, copied.leftOut, copied.to)}
+        {copyMessages.done(copied.made.length, copied.leftOut, copied.to)}
       </Notice>
     );
   return (
     <form
       className="sheet schedule-form"
-      aria-label={copyWords.title}
+      aria-label={copyMessages.title}
       onSubmit={(event) => {
         event.preventDefault();
         void copy();
       }}
     >
-      <p>{copyWords.text(monday)}</p>
+      <p>{copyMessages.text(monday)}</p>
       <Field
         id="copy-to"
         type="date"
-        label={copyWords.to}
-        hint={copyWords.hint}
+        label={copyMessages.to}
+        hint={copyMessages.hint}
         value={day}
         required
         onChange={({ target }) => setDay(target.value)}
       />
-      {copied.state === 'undone' && <Notice>{copyWords.undone}</Notice>}
+      {copied.state === 'undone' && <Notice>{copyMessages.undone}</Notice>}
       {copied.state === 'refused' && <Refused code={copied.code} own={refusals} />}
       <div className="row">
         <Button kind="solid" small type="submit" busy={busy}>
-          {copyWords.copy}
+          {copyMessages.copy}
         </Button>
         <Button kind="line" small onClick={onLeave}>
-          {formWords.cancel}
+          {formMessages.cancel}
         </Button>
       </div>
     </form>

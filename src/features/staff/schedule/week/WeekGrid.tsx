@@ -4,7 +4,7 @@ import type { SchedulePlace } from '#contract/management-schedule.ts';
 import camp from '#assets/mascot/head.svg?url';
 import { formatDate } from '#domain/dates.ts';
 import { teamBadges } from '#ui/family/faces.ts';
-import { placeWords, weekWords } from '../messages.ts';
+import { placeMessage, weekMessages } from '../messages.ts';
 import { canCallOff, type Week } from '../model.ts';
 import type { PlaceStore } from '../place/detail.ts';
 import type { ScheduleStore } from '../store.ts';
@@ -25,7 +25,7 @@ export function WeekGrid({ schedule, place, week, today }: Props) {
   return (
     <div className="week" style={style}>
       {week.camps.length > 0 && (
-        <section className="week-camps" aria-label={weekWords.camps}>
+        <section className="week-camps" aria-label={weekMessages.camps}>
           {week.camps.map(({ camp: one, from, until }) => (
             <Card
               key={one.id}
@@ -76,7 +76,7 @@ function WholeDay({
         checked={can.every(({ id }) => chosen.has(id))}
         onChange={() => schedule.toggleAll(can)}
       />
-      {weekWords.allOf(day)}
+      {weekMessages.allOf(day)}
     </label>
   );
 }
@@ -90,8 +90,8 @@ interface CardProps {
 
 function Card({ schedule, place, one, style }: CardProps) {
   const chosen = useStore(schedule.$chosen);
-  const hours = weekWords.hours(one);
-  const when = one.kind === 'camp' ? weekWords.days(one) : hours;
+  const hours = weekMessages.hours(one);
+  const when = one.kind === 'camp' ? weekMessages.days(one) : hours;
   return (
     <article
       className={['place-card', one.is_cancelled_by_us && 'off', one.kind].filter(Boolean).join(' ')}
@@ -101,7 +101,7 @@ function Card({ schedule, place, one, style }: CardProps) {
         <label className="place-pick">
           <input
             type="checkbox"
-            aria-label={weekWords.choose(one.title, when)}
+            aria-label={weekMessages.choose(one.title, when)}
             checked={chosen.has(one.id)}
             onChange={({ target }) => schedule.choose(one.id, target.checked)}
           />
@@ -120,20 +120,20 @@ function Card({ schedule, place, one, style }: CardProps) {
           <b>{when}</b>
           <span>{one.title}</span>
           <small>
-            {one.location} · {placeWords.coaches(one.coaches)}
+            {one.location} · {placeMessage.coaches(one.coaches)}
           </small>
         </span>
       </a>
       {one.is_cancelled_by_us ? (
-        <p className="how">{weekWords.off(one.reason)}</p>
+        <p className="how">{weekMessages.off(one.reason)}</p>
       ) : (
         <>
           <Bar one={one} />
           <p className="how">
-            <b className="numbers">{weekWords.fill(one)}</b>
-            {one.waiting > 0 && <span className="tag warn">{weekWords.waiting(one.waiting)}</span>}
-            {one.has_begun && <span className="tag">{weekWords.begun}</span>}
-            {!one.is_on_sale && !one.has_begun && <span className="tag">{weekWords.notOnSale}</span>}
+            <b className="numbers">{weekMessages.fill(one)}</b>
+            {one.waiting > 0 && <span className="tag warn">{weekMessages.waiting(one.waiting)}</span>}
+            {one.has_begun && <span className="tag">{weekMessages.begun}</span>}
+            {!one.is_on_sale && !one.has_begun && <span className="tag">{weekMessages.notOnSale}</span>}
           </p>
         </>
       )}

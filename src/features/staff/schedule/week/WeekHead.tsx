@@ -4,7 +4,7 @@ import { addDays } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chevron } from '#ui/icons.ts';
-import { chooseWords, messages, siteWords, weekWords } from '../messages.ts';
+import { chooseMessages, messages, siteMessage, weekMessages } from '../messages.ts';
 import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts';
 import type { PlaceStore } from '../place/detail.ts';
 import type { ScheduleStore } from '../store.ts';
@@ -29,13 +29,13 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
     <header className="week-head">
       <div className="staff-head">
         <div>
-          <h1>{weekWords.range(monday)}</h1>
+          <h1>{weekMessages.range(monday)}</h1>
           <p className="quiet numbers" role="status">
-            {weekWords.summary(shown, fillOf(shown))}
+            {weekMessages.summary(shown, fillOf(shown))}
           </p>
           {site && (
             <p className={`quiet site-line ${site.state}`} role="status">
-              {siteWords(site)}
+              {siteMessage(site)}
             </p>
           )}
         </div>
@@ -67,7 +67,7 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
         </Button>
         {chosen !== null && (
           <Button kind="line" small onClick={() => schedule.toggleAll(shown)}>
-            {chooseWords.all}
+            {chooseMessages.all}
           </Button>
         )}
         {plan && (

@@ -9,7 +9,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { useEntered } from '#ui/staff/use-entered.ts';
 import { CopyWeek } from './CopyWeek.tsx';
-import { chooseWords, messages, weekWords } from '../messages.ts';
+import { chooseMessages, messages, weekMessages } from '../messages.ts';
 import { canCallOff, weekOf } from '../model.ts';
 import type { PlaceStore } from '../place/detail.ts';
 import type { ScheduleStore, View } from '../store.ts';
@@ -61,9 +61,9 @@ function Shown({ schedule, place, onCallOff, view }: Props & { view: Extract<Vie
             small
             picture={paw}
             level={2}
-            title={location === '' ? weekWords.nothing : weekWords.nothingThere}
+            title={location === '' ? weekMessages.nothing : weekMessages.nothingThere}
           >
-            {location === '' && weekWords.nothingText}
+            {location === '' && weekMessages.nothingText}
           </EmptyState>
         ) : (
           <WeekGrid {...{ schedule, place, week, today }} />
@@ -87,13 +87,13 @@ function Choosing({
   if (chosen === null) return null;
   const those = places.filter((place) => chosen.has(place.id) && canCallOff(place));
   return (
-    <section className="choosing no-print" aria-label={chooseWords.label}>
+    <section className="choosing no-print" aria-label={chooseMessages.label}>
       <p role="status">
-        <b>{chooseWords.count(those.length)}</b> {those.length === 0 && chooseWords.text}
+        <b>{chooseMessages.count(those.length)}</b> {those.length === 0 && chooseMessages.text}
       </p>
       <div className="row">
         <Button kind="line" small onClick={() => schedule.choosing(false)}>
-          {chooseWords.stop}
+          {chooseMessages.stop}
         </Button>
         <Button
           kind="solid"
@@ -103,7 +103,7 @@ function Choosing({
             if (those.length > 0) onNext(those);
           }}
         >
-          {chooseWords.next}
+          {chooseMessages.next}
         </Button>
       </div>
     </section>

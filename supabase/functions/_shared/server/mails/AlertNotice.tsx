@@ -1,13 +1,13 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatMoment } from '../../contract/format.ts';
-import { alertWords, amountOf } from './alert-words.ts';
+import { alertMessages, amountOf } from './alert-messages.ts';
 import { Frame } from './Frame.tsx';
 import type { Alert } from './staff-mails.ts';
 import { style } from './theme.ts';
 
 /** Tells staff that a value has passed its threshold, or is back to normal. */
 export function AlertNotice({ alert, isOver }: { alert: Alert; isOver: boolean }) {
-  const { heading, over, next } = alertWords[alert.kind];
+  const { heading, over, next } = alertMessages[alert.kind];
   const title = isOver ? over : heading;
   const lines = Object.entries(alert.details).flatMap(([name, value]) => detailLine(name, value));
   return (

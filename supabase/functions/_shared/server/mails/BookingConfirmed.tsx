@@ -1,8 +1,8 @@
 import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import { collectorNames } from '../../contract/collectors.ts';
-import { moreSessionsWords } from '../../contract/more-sessions.ts';
+import { moreSessionsMessage } from '../../contract/more-sessions.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
-import { addWords } from './file-words.ts';
+import { addMessage } from './file-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { LeftPlaces } from './LeftPlaces.tsx';
@@ -11,7 +11,7 @@ import {
   campsOf,
   type MailOrder,
   manageUrl,
-  newDateWords,
+  newDateMessage,
   orderUrl,
   sessionsOf,
   together,
@@ -32,7 +32,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
   const sessions = sessionsOf(order);
   const camps = campsOf(order);
   const dated = sessions.length + camps.length;
-  const more = moreSessionsWords(order.lines);
+  const more = moreSessionsMessage(order.lines);
   const isMove = order.left_places.length > 0;
   return (
     <Frame
@@ -43,7 +43,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           {headingOf(order, dated > 0, late)}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} {late && dated > 0 ? lateWords : bookedWords(order)}
+          {greeting(order.parent_name)} {late && dated > 0 ? lateMessages : bookedMessage(order)}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
@@ -61,7 +61,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           </Text>
         )}
         {dated > 0 && (
-          <Text style={{ ...style.small, marginTop: 16 }}>{addWords(dated > 1 || camps.length > 0)}</Text>
+          <Text style={{ ...style.small, marginTop: 16 }}>{addMessage(dated > 1 || camps.length > 0)}</Text>
         )}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           {dated > 0 ? 'See your booking' : 'See your pass'}
@@ -100,19 +100,19 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
 }
 
 function headingOf(order: MailOrder, isDated: boolean, late: boolean): string {
-  if (order.left_places.length > 0) return newDateWords(order);
+  if (order.left_places.length > 0) return newDateMessage(order);
   if (!isDated) return 'It’s yours.';
   return late ? 'You’re in after all.' : 'You’re in.';
 }
 
 /** Counts what has a date; a pass without a first day is no spot yet. */
-function bookedWords({ lines }: MailOrder): string {
+function bookedMessage({ lines }: MailOrder): string {
   const spots = lines.filter(({ session, camp }) => session ?? camp).length;
   if (spots === 0)
     return `your ${lines.length === 1 ? 'pass is' : 'passes are'} paid and ready. We look forward to seeing you.`;
   return `your ${spots === 1 ? 'spot is' : `${spots} spots are`} booked and paid. We look forward to seeing you.`;
 }
 
-const lateWords =
+const lateMessages =
   'your payment reached us after your reservation had ended. The spot was still free, and it is yours. ' +
   'It is booked and paid, and you do not need to do anything.';

@@ -1,14 +1,14 @@
 import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
-import { joinNames, placeName, placeWords } from '../../contract/place-words.ts';
+import { joinNames, placeName, placeMessage } from '../../contract/place-words.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { DeskMethod } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { Names, orderLinks } from './order.ts';
-import { refundWords } from './refund-words.ts';
+import { refundMessage } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
@@ -49,7 +49,7 @@ export type CancelledByUsPayload = v.InferOutput<typeof CancelledByUsPayload>;
 const CREDIT_BACK = 'If a spot was part of a longer pass, its credit is back on the pass.';
 
 /** The refund for these places, one sentence for each payment method: `We are refunding S$70 …` */
-function moneyWords(places: readonly CancelledByUsPlace[]): string[] {
+function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
   const ways = new Map<string, CancelledByUsPlace>();
   for (const place of places.filter(({ refunded }) => refunded)) {
     const way = `${place.desk_method ?? ''} ${place.refund_waits}`;
@@ -57,13 +57,13 @@ function moneyWords(places: readonly CancelledByUsPlace[]): string[] {
     ways.set(way, { ...place, refund_cents: cents });
   }
   const words = [...ways.values()].map(({ refund_cents, refund_waits, desk_method }) =>
-    refundWords(refund_cents, refund_waits, desk_method),
+    refundMessage(refund_cents, refund_waits, desk_method),
   );
   return places.some(({ refunded, session }) => refunded && session) ? [...words, CREDIT_BACK] : words;
 }
 
 /** What happens to the other places. `hasLink`: a button leads to the family's choice. */
-function choiceWords(places: readonly CancelledByUsPlace[], hasLink: boolean): string[] {
+function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean): string[] {
   const open = places.filter(({ refunded }) => !refunded);
   const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
   const named = (these: readonly CancelledByUsPlace[]) =>
@@ -76,8 +76,8 @@ function choiceWords(places: readonly CancelledByUsPlace[], hasLink: boolean): s
   ].filter((words) => words !== false);
 }
 
-function buttonWords(places: readonly CancelledByUsPlace[], isOnly: boolean): string {
-  const of = isOnly ? '' : `: ${joinNames(places.map(placeWords))}`;
+function buttonMessage(places: readonly CancelledByUsPlace[], isOnly: boolean): string {
+  const of = isOnly ? '' : `: ${joinNames(places.map(placeMessage))}`;
   const open = places.filter(({ refunded }) => !refunded);
   if (open.length === 0) return `See your booking${of}`;
   return `${open.every(({ session }) => session) ? 'Choose another date' : 'Choose what suits you'}${of}`;
@@ -137,7 +137,7 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
         ))}
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {[...moneyWords(places), ...choiceWords(places, links.length > 0)].join(' ')}
+          {[...moneyMessage(places), ...choiceMessage(places, links.length > 0)].join(' ')}
         </Text>
         {hasFile && (
           <Text style={style.small}>
@@ -156,7 +156,7 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
         )}
         {links.map((link) => (
           <ManageButton key={link.url} url={link.url}>
-            {buttonWords(link.places, links.length === 1)}
+            {buttonMessage(link.places, links.length === 1)}
           </ManageButton>
         ))}
       </Section>

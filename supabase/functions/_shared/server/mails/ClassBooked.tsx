@@ -1,7 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatLastMoment } from '../../contract/format.ts';
 import { joinNames } from '../../contract/place-words.ts';
-import { addWords } from './file-words.ts';
+import { addMessage } from './file-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { LeftPasses } from './LeftPasses.tsx';
@@ -35,14 +35,14 @@ export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
         {classes.map(({ session, children, order_number, credit_returns_until: until }) => (
           <Section key={`${session.session_id} ${order_number}`}>
             <Sessions sessions={[{ ...session, names: children }]} />
-            <Text style={style.fact}>{returnWords(until, booked.at)}</Text>
+            <Text style={style.fact}>{returnMessage(until, booked.at)}</Text>
           </Section>
         ))}
         <div style={{ marginTop: 16 }}>
           <LeftPlaces order={booked} hasFile={hasFile} />
           <LeftPasses passes={passes} />
         </div>
-        {hasFile && <Text style={style.small}>{addWords(classes.length > 1)}</Text>}
+        {hasFile && <Text style={style.small}>{addMessage(classes.length > 1)}</Text>}
         {links.map(({ url, number, places }) => (
           <ManageButton key={url} url={url}>
             {links.length === 1
@@ -63,7 +63,7 @@ function leadOf({ classes, left_places, by_staff }: BookedClasses): string {
   return `${these} ${classes.length > 1 ? 'are' : 'is'} booked. We look forward to seeing you.`;
 }
 
-function returnWords(until: string, at: string): string {
+function returnMessage(until: string, at: string): string {
   return Date.parse(until) > Date.parse(at)
     ? `You can cancel it until ${formatLastMoment(until)} and keep the credit.`
     : 'It starts soon, so you lose the credit if you cancel it.';

@@ -1,6 +1,6 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatLastMoment } from '../../contract/format.ts';
-import { takeOutWords } from './file-words.ts';
+import { takeOutMessages } from './file-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';
 import { LeftPasses } from './LeftPasses.tsx';
@@ -27,7 +27,7 @@ export function ClassCancelled({ cancelled, url, hasFile }: Props) {
   const name = plainName(left.child_name);
   const canBook = passes.some(({ credits }) => credits > 0);
   return (
-    <Frame preview={passes.length > 0 ? creditWords(cancelled) : 'It is cancelled.'}>
+    <Frame preview={passes.length > 0 ? creditMessage(cancelled) : 'It is cancelled.'}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           It’s cancelled.
@@ -40,18 +40,18 @@ export function ClassCancelled({ cancelled, url, hasFile }: Props) {
         <Stays order={cancelled} />
         {passes.length > 0 && (
           <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-            {creditWords(cancelled)}
+            {creditMessage(cancelled)}
           </Text>
         )}
         <LeftPasses passes={passes} />
-        {hasFile && <Text style={style.small}>{takeOutWords}</Text>}
+        {hasFile && <Text style={style.small}>{takeOutMessages}</Text>}
         <ManageButton url={url}>{canBook ? 'Book another class' : 'See your booking'}</ManageButton>
       </Section>
     </Frame>
   );
 }
 
-function creditWords({ credit_returned, credit_returns_until }: CancelledClass): string {
+function creditMessage({ credit_returned, credit_returns_until }: CancelledClass): string {
   return credit_returned
     ? 'The credit is back on the pass.'
     : `You do not get the credit back. You could have kept it until ${formatLastMoment(credit_returns_until)}.`;

@@ -1,14 +1,14 @@
 import { Text } from '@react-email/components';
-import { joinNames, placeWords } from '../../contract/place-words.ts';
+import { joinNames, placeMessage } from '../../contract/place-words.ts';
 import { plainName } from './greeting.ts';
-import { type LeftPlace, type MailOrder, staysWords } from './order.ts';
+import { type LeftPlace, type MailOrder, staysMessage } from './order.ts';
 import { style } from './theme.ts';
 
 /** After a move: what is no longer booked, for whom, and who keeps a place there. */
 export function LeftPlaces({ order, hasFile }: { order: Pick<MailOrder, 'left_places'>; hasFile: boolean }) {
   return order.left_places.map((left, index) => (
     <Text key={index} style={style.choice}>
-      {leftWords(left)}
+      {leftMessage(left)}
       {left.keeps_appointment || !hasFile
         ? ''
         : ' If it is in your calendar, open the attached file to take it out.'}
@@ -16,9 +16,9 @@ export function LeftPlaces({ order, hasFile }: { order: Pick<MailOrder, 'left_pl
   ));
 }
 
-function leftWords({ child_name, stays, ...place }: LeftPlace): string {
+function leftMessage({ child_name, stays, ...place }: LeftPlace): string {
   const name = plainName(child_name) ?? 'Your child';
-  const left = `${name} is no longer booked on ${placeWords(place)}.`;
+  const left = `${name} is no longer booked on ${placeMessage(place)}.`;
   return stays.length === 0
     ? left
     : `${left} ${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on it.`;
@@ -26,7 +26,7 @@ function leftWords({ child_name, stays, ...place }: LeftPlace): string {
 
 /** After a cancellation: who keeps a place there. */
 export function Stays({ order }: { order: Pick<MailOrder, 'left_places'> }) {
-  return staysWords(order).map((words) => (
+  return staysMessage(order).map((words) => (
     <Text key={words} className="lead" style={{ ...style.lead, marginTop: 16 }}>
       {words}
     </Text>

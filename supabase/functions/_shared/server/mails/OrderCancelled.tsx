@@ -5,11 +5,11 @@ import { OrderSession } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Stays } from './LeftPlaces.tsx';
-import { takeOutWords } from './file-words.ts';
+import { takeOutMessages } from './file-messages.ts';
 import { campsOf, MailOrder, only, orderUrl, sessionsOf, takenOut } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
-import { refundWords } from './refund-words.ts';
+import { refundMessage } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
@@ -65,7 +65,7 @@ const were = (sessions: number) => (sessions === 1 ? 'was' : 'were');
  * `2 of 18 sessions were used, 16 were left.`, and what happens to a renewal, without duplicates. Other sentences name
  * the amounts.
  */
-function passWords({ passes }: CancelledOrder['cancelled']): string[] {
+function passMessage({ passes }: CancelledOrder['cancelled']): string[] {
   const words = passes.flatMap(({ total, used, unused, ends_renewal }) => {
     return [
       used > 0 && `${used} of ${total} sessions ${were(used)} used, ${unused} ${were(unused)} left.`,
@@ -76,14 +76,14 @@ function passWords({ passes }: CancelledOrder['cancelled']): string[] {
   return [...new Set(words)];
 }
 
-function moneyWords({
+function moneyMessage({
   cancelled: { refund_cents, by_bank },
   refund_waits,
   desk_method,
 }: CancelledOrder): string {
   if (by_bank) return 'Your bank has returned this payment to you, so we have cancelled what it paid for.';
   if (refund_cents === 0) return 'Under the rules of this booking, nothing is refunded.';
-  return refundWords(refund_cents, refund_waits, desk_method);
+  return refundMessage(refund_cents, refund_waits, desk_method);
 }
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
@@ -130,16 +130,16 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
         <Camps camps={camps} over />
         <Passes order={gone} />
         <Stays order={order} />
-        {passWords(order.cancelled).map((words) => (
+        {passMessage(order.cancelled).map((words) => (
           <Text key={words} style={style.fact}>
             {words}
           </Text>
         ))}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {moneyWords(order)}
+          {moneyMessage(order)}
           {had_before && ' You can book any other pass.'}
         </Text>
-        {takenOut(order).length > 0 && <Text style={style.small}>{takeOutWords}</Text>}
+        {takenOut(order).length > 0 && <Text style={style.small}>{takeOutMessages}</Text>}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>

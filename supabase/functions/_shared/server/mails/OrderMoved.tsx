@@ -8,7 +8,7 @@ import {
   campsOf,
   MailOrder,
   manageUrl,
-  newDateWords,
+  newDateMessage,
   only,
   orderUrl,
   sessionsOf,
@@ -18,7 +18,7 @@ import {
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
-import { refundWords } from './refund-words.ts';
+import { refundMessage } from './refund-messages.ts';
 import { Refunds } from './Refunds.tsx';
 import { style } from './theme.ts';
 
@@ -45,7 +45,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
     <Frame preview={kept ? 'Choose a date whenever you are ready.' : 'Your new date, for your calendar.'}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {kept ? 'Your payment stays with us as credit.' : newDateWords(here)}
+          {kept ? 'Your payment stays with us as credit.' : newDateMessage(here)}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
@@ -67,7 +67,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         )}
         {order.moved.refund_cents > 0 && (
           <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-            {refundWords(order.moved.refund_cents, order.refund_waits)}
+            {refundMessage(order.moved.refund_cents, order.refund_waits)}
           </Text>
         )}
         <Button

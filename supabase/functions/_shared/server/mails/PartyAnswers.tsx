@@ -3,7 +3,7 @@ import { formatMoment } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';
 import type { PartyNews } from './party-mails.ts';
-import { answerText, guestsComing, healthText } from './party-words.ts';
+import { answerText, guestsComing, healthText } from './party-messages.ts';
 import { style } from './theme.ts';
 
 /**

@@ -2,13 +2,13 @@ import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatClock, formatMoment } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import type { Told } from './party-mails.ts';
-import { answerText, partyNoticeWords } from './party-words.ts';
+import { answerText, partyNoticeMessages } from './party-messages.ts';
 import { style } from './theme.ts';
 
 /** Tells a guest who accepted that the party is soon, was moved, cancelled, or takes place again. It has no name. */
 export function PartyNotice({ told, url }: { told: Told; url: string }) {
   const { kind, title, starts_at, ends_at, place } = told;
-  const { heading, lead } = partyNoticeWords[kind];
+  const { heading, lead } = partyNoticeMessages[kind];
   return (
     <Frame preview={`${title}: ${lead}`}>
       <Section className="card" style={style.card}>

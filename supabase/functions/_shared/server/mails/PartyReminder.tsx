@@ -4,7 +4,7 @@ import { plural } from '../../contract/plural.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import type { Reminder } from './party-mails.ts';
-import { guestsComing } from './party-words.ts';
+import { guestsComing } from './party-messages.ts';
 import { style } from './theme.ts';
 
 /** Tells the host how many have answered, with the link for those who have not. It names no guest. */

@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { campsOf, MailOrder, only, orderUrl, sessionsOf, what } from './order.ts';
-import { deskRefundWords } from './refund-words.ts';
+import { deskRefundMessages } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
@@ -39,7 +39,7 @@ export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: 
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {order.refund.by_hand
-            ? `we have refunded ${money} of order ${order.number}${order.desk_method ? ` ${deskRefundWords[order.desk_method]}` : ''}.`
+            ? `we have refunded ${money} of order ${order.number}${order.desk_method ? ` ${deskRefundMessages[order.desk_method]}` : ''}.`
             : `we are refunding ${money} of order ${order.number} to your original payment method. Banks take five to ten days to show it.`}
         </Text>
         <Sessions sessions={sessionsOf(paidFor)} />

@@ -23,10 +23,10 @@ export function RenewalChanged({ renewal, url, siteUrl }: Props) {
           {kind === 'resumed' ? 'Your renewal is back on.' : 'Your renewal has stopped.'}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(renewal.parent_name)} {whatWords(renewal)}
+          {greeting(renewal.parent_name)} {whatMessage(renewal)}
         </Text>
         <LeftPasses passes={renewal.passes} />
-        <Text style={style.choice}>{nextWords(renewal, url !== null)}</Text>
+        <Text style={style.choice}>{nextMessage(renewal, url !== null)}</Text>
         {kind === 'ended' ? (
           <Button href={`${siteUrl}/passes`} className="button" style={style.button}>
             See the passes
@@ -39,14 +39,14 @@ export function RenewalChanged({ renewal, url, siteUrl }: Props) {
   );
 }
 
-function whatWords(renewal: RenewalChange): string {
+function whatMessage(renewal: RenewalChange): string {
   const whose = whosePass(renewal);
   return renewal.kind === 'resumed'
     ? `${whose} renews again on ${formatMoment(renewal.current_period_end)}, for ${formatMoney(renewal.price_cents)} by card.`
     : `${whose} does not renew again, and your card will not be charged. You keep the sessions that are left.`;
 }
 
-function nextWords({ kind, current_period_end: end }: RenewalChange, hasLink: boolean): string {
+function nextMessage({ kind, current_period_end: end }: RenewalChange, hasLink: boolean): string {
   const how = hasLink ? 'choose “Manage renewal” on the page of your booking' : 'reply to this e-mail';
   if (kind === 'ended') return 'Would you like to continue? You can buy the pass again at any time.';
   if (kind === 'resumed') return `You can stop it before any renewal: ${how}.`;

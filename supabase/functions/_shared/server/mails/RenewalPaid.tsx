@@ -8,7 +8,7 @@ import { Receipt } from './Receipt.tsx';
 import { style } from './theme.ts';
 
 /** `Kai’s pass`; `your pass` without a known name. */
-function whoseWords({ lines }: MailOrder): string {
+function whoseMessage({ lines }: MailOrder): string {
   const [name] = namesOf(lines);
   return name === undefined ? 'your pass' : `${name}’s pass`;
 }
@@ -22,7 +22,7 @@ export function RenewalPaid({ order, url }: { order: MailOrder; url: string | nu
           Your new sessions are ready.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} {whoseWords(order)} has renewed and is paid. It has new sessions for
+          {greeting(order.parent_name)} {whoseMessage(order)} has renewed and is paid. It has new sessions for
           you:
         </Text>
         <Passes order={order} />

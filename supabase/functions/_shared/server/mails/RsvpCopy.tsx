@@ -2,7 +2,7 @@ import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatClock, formatMoment } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import type { Copy } from './party-mails.ts';
-import { answerText } from './party-words.ts';
+import { answerText } from './party-messages.ts';
 import { style } from './theme.ts';
 
 /** A copy of a party guest's answer, with time, place and how to change it. It has no name. */

@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { campHoursWords } from '../../contract/camp-day.ts';
+import { campHoursMessage } from '../../contract/camp-day.ts';
 import { formatClock, formatTime } from '../../contract/format.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
@@ -34,5 +34,5 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
 function whenAndWhere({ session, camp, comes }: Reminder): string {
   if (session)
     return `${formatTime(session.session_time)} to ${formatClock(session.ends_at)}, ${session.location_name}.`;
-  return camp ? `${campHoursWords(camp)}${comes ? `, ${camp.location_name}` : ''}.` : '';
+  return camp ? `${campHoursMessage(camp)}${comes ? `, ${camp.location_name}` : ''}.` : '';
 }

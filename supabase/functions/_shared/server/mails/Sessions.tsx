@@ -1,5 +1,5 @@
 import { Section, Text } from '@react-email/components';
-import { campHoursWords, extendedDayWords, rideWords } from '../../contract/camp-day.ts';
+import { campHoursMessage, extendedDayMessage, rideMessage } from '../../contract/camp-day.ts';
 import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
 import { joinNames } from '../../contract/place-words.ts';
 import type { BookedCamp, BookedSession } from './order.ts';
@@ -43,15 +43,15 @@ export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boo
       <Text className="when" style={style.when}>
         {formatDays(camp.start_date, camp.end_date)}
         <br />
-        {campHoursWords(camp)} each day
+        {campHoursMessage(camp)} each day
       </Text>
       <Text style={style.fact}>{camp.name}</Text>
-      {!over && camp.extended_day && <Text style={style.fact}>{extendedDayWords(camp, camp)}</Text>}
+      {!over && camp.extended_day && <Text style={style.fact}>{extendedDayMessage(camp, camp)}</Text>}
       <Text style={style.fact}>
         {camp.location_name}
         {camp.comes && camp.location_address ? `, ${camp.location_address}` : ''}
       </Text>
-      {!over && camp.rides && <Text style={style.fact}>{rideWords(camp)}</Text>}
+      {!over && camp.rides && <Text style={style.fact}>{rideMessage(camp)}</Text>}
     </Section>
   ));
 }

@@ -3,7 +3,7 @@ import { type Travel, travelOf } from '../../contract/camp-day.ts';
 import { formatMoney, formatSessions } from '../../contract/format.ts';
 import { OrderView } from '../../contract/orders.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
-import { joinNames, placeWords, whoAndWhere } from '../../contract/place-words.ts';
+import { joinNames, placeMessage, whoAndWhere } from '../../contract/place-words.ts';
 import { DeskMethod, Provider } from '../../contract/receipts.ts';
 import { plainName } from './greeting.ts';
 
@@ -216,18 +216,18 @@ export function what(order: MailOrder): string {
  * `Adam stays on Spark Camp, Bishan, 30 Nov – 2 Dec.`: who keeps a place that another child has left, once for each
  * place.
  */
-export function staysWords({ left_places }: Pick<MailOrder, 'left_places'>): string[] {
+export function staysMessage({ left_places }: Pick<MailOrder, 'left_places'>): string[] {
   const sentences = left_places
     .filter(({ stays }) => stays.length > 0)
     .map(
       ({ stays, ...place }) =>
-        `${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on ${placeWords(place)}.`,
+        `${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on ${placeMessage(place)}.`,
     );
   return [...new Set(sentences)];
 }
 
 /** `Chid has a new date.`; for several or unnamed children the parent has it. */
-export function newDateWords({ lines }: MailOrder): string {
+export function newDateMessage({ lines }: MailOrder): string {
   const names = namesOf(lines);
   return names.length === 1 ? `${names[0]} has a new date.` : 'You have a new date.';
 }

@@ -5,7 +5,7 @@ import { PartyAnswers } from './PartyAnswers.tsx';
 import { partyFile } from './calendar.ts';
 import { PartyReminder } from './PartyReminder.tsx';
 import { PartyNotice } from './PartyNotice.tsx';
-import { guestsComing, partyNoticeWords } from './party-words.ts';
+import { guestsComing, partyNoticeMessages } from './party-messages.ts';
 import { RsvpCopy } from './RsvpCopy.tsx';
 
 const PartyNews = v.object({
@@ -88,7 +88,7 @@ export const partyTemplates: Record<string, Template> = {
   party_notice: (payload, siteUrl) => {
     const told = v.parse(Told, payload);
     return {
-      subject: `${partyNoticeWords[told.kind].subject}: ${told.title}`,
+      subject: `${partyNoticeMessages[told.kind].subject}: ${told.title}`,
       body: createElement(PartyNotice, {
         told,
         url: `${siteUrl}/birthday-rsvp?party=${told.secret}#${told.token}`,

@@ -23,7 +23,7 @@ import { RenewalChanged } from './RenewalChanged.tsx';
 import { RenewalPaid } from './RenewalPaid.tsx';
 import { SessionReminder } from './SessionReminder.tsx';
 
-const renewalWords: Record<RenewalChange['kind'], string> = {
+const renewalMessages: Record<RenewalChange['kind'], string> = {
   stopped: 'Renewal stopped',
   resumed: 'Renewal back on',
   ended: 'Renewal ended',
@@ -57,7 +57,7 @@ export const passTemplates: Record<string, Template> = {
   renewal_changed: (payload, siteUrl) => {
     const renewal = v.parse(RenewalChange, payload);
     return {
-      subject: `${renewalWords[renewal.kind]}: ${whosePass(renewal)}`,
+      subject: `${renewalMessages[renewal.kind]}: ${whosePass(renewal)}`,
       body: createElement(RenewalChanged, { renewal, url: linkOf(renewal, siteUrl), siteUrl }),
     };
   },

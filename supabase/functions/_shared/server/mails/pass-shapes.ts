@@ -100,7 +100,7 @@ export function whosePass({ child_name, title }: Pick<Problem, 'child_name' | 't
 }
 
 /** `Kai’s Term has 3 sessions left to book, until Sat 5 Dec 2026.` */
-export function leftWords(pass: LeftPass): string {
+export function leftMessage(pass: LeftPass): string {
   const whose = whosePass(pass);
   const left = `${whose.charAt(0).toUpperCase()}${whose.slice(1)} has ${pass.credits === 0 ? 'no sessions' : formatSessions(pass.credits)} left`;
   if (pass.credits === 0) return `${left}.`;

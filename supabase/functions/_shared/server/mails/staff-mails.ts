@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
 import type { Template } from './content.ts';
-import { alertWords } from './alert-words.ts';
+import { alertMessages } from './alert-messages.ts';
 import { AlertNotice } from './AlertNotice.tsx';
 import { OffersNotice } from './OffersNotice.tsx';
 
@@ -53,12 +53,12 @@ export const staffTemplates: Record<string, Template> = {
   },
   alert_began: (payload) => {
     const alert = v.parse(Alert, payload);
-    const subject = `Alert: ${alertWords[alert.kind].heading}`;
+    const subject = `Alert: ${alertMessages[alert.kind].heading}`;
     return { subject, body: createElement(AlertNotice, { alert, isOver: false }) };
   },
   alert_ended: (payload) => {
     const alert = v.parse(Alert, payload);
-    const subject = `Over: ${alertWords[alert.kind].over}`;
+    const subject = `Over: ${alertMessages[alert.kind].over}`;
     return { subject, body: createElement(AlertNotice, { alert, isOver: true }) };
   },
 };

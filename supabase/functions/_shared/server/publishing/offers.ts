@@ -5,7 +5,7 @@ import { toCents } from '../../contract/format.ts';
 import { CampTier, tierDetails } from './camp-tiers.ts';
 import { BirthdayPackage, birthdayDetails, HolidayPackage } from './packages.ts';
 import { Pass, passDetails } from './passes.ts';
-import { sentences } from './sentences.ts';
+import { sentences } from './messages.ts';
 
 /** A row for `publish_offers`. */
 export interface Offer {

@@ -3,7 +3,7 @@ import { withProduct } from '../../contract/brand.ts';
 import { TeamId } from '../../contract/teams.ts';
 import { whole, words } from './fields.ts';
 import type { RefusedOffer } from './offers.ts';
-import { sentences } from './sentences.ts';
+import { sentences } from './messages.ts';
 
 /** A row for `publish_teams`. */
 export interface Team {

@@ -2,7 +2,7 @@ import { plural } from '#contract/plural.ts';
 import { formatHours } from '#domain/dates.ts';
 import type { Place } from '../model.ts';
 
-export const evacuationWords = {
+export const evacuationMessages = {
   open: 'Evacuation list',
   title: 'Evacuation list',
   lead: 'Everybody who is here now. Tick each child you can see. This works without a network.',

@@ -7,7 +7,7 @@ import { spotsOf } from '#domain/spots.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts that all pages with camps share and that do not come from content (spec 2 §2, §5 and §8). */
-export const campWords = {
+export const campMessages = {
   failed: 'Failed to load camps. Please refresh the page.',
   listed: 'Listed price',
   waitlist: 'Join the waitlist',
@@ -20,7 +20,7 @@ export const campWords = {
 export function obstacleText(obstacle: CheckoutObstacle, { name }: Pick<Tier, 'name'>): string {
   switch (obstacle.code) {
     case 'unreachable':
-      return isOffline() ? campWords.offline : campWords.unreachable;
+      return isOffline() ? campMessages.offline : campMessages.unreachable;
     case 'withdrawn':
     case 'unpriced':
       return `${name} is not available on this date. Please choose another date.`;
@@ -35,8 +35,8 @@ export function obstacleText(obstacle: CheckoutObstacle, { name }: Pick<Tier, 'n
 
 /** Label of a camp's button. A full camp leads to its waitlist; otherwise the label comes from content. */
 export function bookingLabel(camp: CampDate, tierName: string, label: string): string {
-  if (spotsLeft(camp) === 0) return campWords.waitlist;
-  if (camp.priceCents === null) return campWords.ask;
+  if (spotsLeft(camp) === 0) return campMessages.waitlist;
+  if (camp.priceCents === null) return campMessages.ask;
   return fill(label, { tier: tierName, price: formatMoney(camp.priceCents) });
 }
 
@@ -46,7 +46,7 @@ export const askText = (name: string, dates: string, place: string, isFull: bool
     : `Hello! I would like to book ${name}, ${dates}, ${place}.`;
 
 /** Returns "Last 2", "4 left", "10 open" or "Full". */
-export function spotsWords(left: number): string {
+export function spotsMessage(left: number): string {
   switch (spotsOf(left)) {
     case 'full':
       return 'Full';
@@ -62,7 +62,7 @@ export function spotsWords(left: number): string {
 /** The number of places is shown up to this many; more are LIMITED (spec 2 §9). */
 const COUNTED = 5;
 
-export function rungWords({ state, left }: Pick<RungState, 'state' | 'left'>): string {
+export function rungMessage({ state, left }: Pick<RungState, 'state' | 'left'>): string {
   switch (state) {
     case 'gone':
       return 'SOLD OUT';

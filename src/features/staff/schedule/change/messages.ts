@@ -2,7 +2,7 @@ import type { Clash, PlaceImpact } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
 
-export const impactWords = {
+export const impactMessages = {
   title: 'Before you save this',
   means: 'What this does',
   anew: 'Somebody booked or cancelled while you had this open. Nothing was saved. These are the new numbers.',
@@ -24,7 +24,7 @@ export const impactWords = {
   told: (mails: number) => ` ${plural(mails, 'e-mail is', 'e-mails are')} on the way.`,
 } as const;
 
-const clashWords = ({ name, title, location, starts_at, ends_at }: Clash) =>
+const clashMessage = ({ name, title, location, starts_at, ends_at }: Clash) =>
   `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`;
 
 export function impactLines(impact: PlaceImpact): string[] {
@@ -47,8 +47,8 @@ export function impactLines(impact: PlaceImpact): string[] {
 
 /** People who would be at two places at once, one per line. */
 export const clashLines = (impact: PlaceImpact) => ({
-  coaches: impact.coaches.map(clashWords),
-  children: impact.busy.map(clashWords),
+  coaches: impact.coaches.map(clashMessage),
+  children: impact.busy.map(clashMessage),
 });
 
 export const clashTitles = {

@@ -9,7 +9,7 @@ const byHand: Record<DeskMethod, string> = {
 };
 
 /** The sentence after the refund was made. */
-export const deskRefundWords: Record<DeskMethod, string> = {
+export const deskRefundMessages: Record<DeskMethod, string> = {
   cash: 'in cash',
   paynow: 'by PayNow',
   card_terminal: 'to the card that you paid with at our desk',
@@ -19,7 +19,7 @@ export const deskRefundWords: Record<DeskMethod, string> = {
  * The sentence about a refund in cents. `waits`: the parent's bank is checking the payment, so the refund waits for its
  * decision. `method`: how it was paid at the desk; null on the site.
  */
-export function refundWords(cents: number, waits = false, method: DeskMethod | null = null): string {
+export function refundMessage(cents: number, waits = false, method: DeskMethod | null = null): string {
   const money = formatMoney(cents);
   if (method !== null) return `${money} ${byHand[method]}`;
   return waits

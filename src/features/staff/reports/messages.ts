@@ -1,7 +1,7 @@
 import type { BookingStep, ReportName } from '#contract/management-reports.ts';
 import { formatDay } from '#contract/format.ts';
 import { formatMoney, toDollars } from '#domain/money.ts';
-import { hiddenWords } from '#ui/staff/words.ts';
+import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { SpanFault } from './span.ts';
 import type { Cell, Unit } from './presentation.ts';
 
@@ -38,7 +38,7 @@ export function cellValue(cell: Cell): string | number | null {
 
 export const words = {
   title: 'Reports',
-  viewOff: hiddenWords('Reports show what we earned'),
+  viewOff: hiddenMessage('Reports show what we earned'),
   span: 'Days',
   lastWeeks: (weeks: number) => (weeks === 52 ? 'A year' : `${weeks} weeks`),
   from: 'From',
@@ -72,7 +72,7 @@ export const titles: Record<ReportName, string> = {
   gst: 'GST summary',
 };
 
-export const stepWords: Record<BookingStep, string> = {
+export const stepMessage: Record<BookingStep, string> = {
   team_selection: 'Chose a team',
   session_selection: 'Chose a class',
   pass_selection: 'Chose a pass',
@@ -80,7 +80,7 @@ export const stepWords: Record<BookingStep, string> = {
   checkout_completed: 'Paid',
 };
 
-export const reasonWords: Record<string, string> = {
+export const reasonMessages: Record<string, string> = {
   cancelled: 'Cancelled',
   moved: 'Moved to a cheaper place',
   paid_late: 'Paid too late',
@@ -91,7 +91,7 @@ export const reasonWords: Record<string, string> = {
   goodwill: 'Goodwill',
 };
 
-export const nowWords = {
+export const nowMessages = {
   title: 'Right now',
   hint: 'The last 60 seconds, updated every ten.',
   viewers: 'Viewing a place',

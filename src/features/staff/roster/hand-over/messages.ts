@@ -2,7 +2,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 import type { Concern } from '#contract/roster.ts';
 import type { Child } from '../model.ts';
 
-export const handOverWords = {
+export const handOverMessages = {
   title: (name: string) => `Who collects ${name}?`,
   code: 'Code',
   codeHint: 'Six digits, together with a photo ID.',
@@ -22,7 +22,7 @@ export const handOverWords = {
   back: 'Back',
 } as const;
 
-export const otherWords = {
+export const otherMessages = {
   title: 'Somebody who is not on the list',
   callFirst: 'Call a parent first.',
   name: 'Name, as on the photo ID',
@@ -43,7 +43,7 @@ const concerns: Record<Concern, (child: Child) => string> = {
   no_photo_id: () => 'You have not seen a photo ID.',
   parent_not_called: () => 'No parent has said yes on the phone.',
 };
-export const confirmWords = {
+export const confirmMessages = {
   title: 'Are you sure?',
   concern: (concern: Concern, child: Child) => concerns[concern](child),
   call: 'Call a parent before you go on.',
@@ -54,7 +54,7 @@ export const confirmWords = {
   handTo: (child: string, name: string) => `Yes, hand ${child} over to ${name}`,
 } as const;
 
-export const refuseWords = {
+export const refuseMessages = {
   title: (child: string) => `${child} stays here`,
   person: 'Who came?',
   reason: 'Why not?',

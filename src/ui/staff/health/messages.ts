@@ -14,7 +14,7 @@ const kinds: Record<MarkKind, string> = {
 
 const unconfirmed = ' (from a guest booking, not confirmed)';
 
-export const healthMarkWords = {
+export const healthMarkMessages = {
   short: ({ kind, isUnconfirmed }: HealthMark): string =>
     kind === 'help' ? 'Needs help' : `${kinds[kind]}${isUnconfirmed ? ' (not confirmed)' : ''}`,
   full: ({ kind, text, isUnconfirmed }: HealthMark): string =>
@@ -43,7 +43,7 @@ export interface AskedAbout {
 const whereOf = ({ title, location, day }: Omit<AskedAbout, 'name'>): string =>
   `${title}, ${location}, ${formatDate(day)}`;
 
-export const askWords = {
+export const askMessages = {
   group: ({ name, ...place }: AskedAbout) => `Ask about ${name}’s health, ${whereOf(place)}`,
   whatsapp: (parent: string) => `WhatsApp ${parent}`,
   whatsappOf: (parent: string, name: string) => `WhatsApp ${parent}: ask about ${name}`,

@@ -1,6 +1,6 @@
 import { formatPhone } from '#contract/phone-format.ts';
 
-export const callWords = {
+export const callMessages = {
   group: (name: string) => `Call about ${name}`,
   call: 'Call ',
   parent: 'parent',
@@ -12,7 +12,7 @@ export const callWords = {
 export const callLine = (who: string, about: string, phone: string): string =>
   `${who}, ${about}: ${formatPhone(phone)}`;
 
-export const detailWords = {
+export const detailMessages = {
   open: 'Health and contacts',
   close: 'Hide health and contacts',
   of: (name: string) => `Health and contacts of ${name}`,

@@ -15,7 +15,7 @@ const ways: Partial<Record<PrivacyRead['how'], string>> = {
   code_wrong: 'a wrong pick-up code',
 };
 
-export const lookWords = {
+export const lookMessages = {
   title: 'Who viewed health details',
   none: 'No views of health details yet.',
   system: 'Our systems, or a former colleague',

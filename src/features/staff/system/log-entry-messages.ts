@@ -2,8 +2,8 @@ import type { LogEntry } from '#contract/management-system.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { mailName } from '#ui/staff/words.ts';
-import { nouns, roleWords, valueNames } from './log-terms.ts';
+import { mailName } from '#ui/staff/messages.ts';
+import { nouns, roleMessages, valueNames } from './log-terms.ts';
 import { withDetails } from './log-values.ts';
 
 /** Who the entry is about: the child, or else the family. */
@@ -93,7 +93,7 @@ function ofAttendance(entry: LogEntry): string {
 function ofRole(entry: LogEntry): string {
   const role = text(entry.after, 'role') ?? text(entry.before, 'role') ?? '';
   const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted account';
-  const named = roleWords[role] ?? role;
+  const named = roleMessages[role] ?? role;
   return entry.action === 'delete'
     ? `removed the ${named} role from ${person}`
     : `gave ${person} the ${named} role`;

@@ -1,6 +1,6 @@
 const number = new Intl.NumberFormat('en-SG');
 
-export const tableWords = {
+export const tableMessages = {
   keys: 'Use the arrow keys, Home and End to move between rows, and Enter to open one.',
   loading: 'Loading...',
   turning: 'Loading more...',

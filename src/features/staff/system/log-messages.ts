@@ -1,5 +1,5 @@
 import type { LogEntry } from '#contract/management-system.ts';
-import { lookOf, sentenceOf } from './log-sentences.ts';
+import { lookOf, sentenceOf } from './log-entry-messages.ts';
 
 const tables = {
   user_roles: 'Roles',
@@ -60,7 +60,7 @@ const actions: Partial<Record<string, string>> = {
 };
 const spelt = (name: string) => name.replaceAll('_', ' ');
 
-export const logWords = {
+export const logMessages = {
   title: 'Log',
   empty: [
     'No changes yet.',

@@ -1,14 +1,14 @@
 import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
-export const rosterWords = {
+export const rosterMessages = {
   isNew: 'First time',
   noCoach: 'no coach yet',
   nobody: 'Nobody is booked.',
 } as const;
 
 /** Titles and explanations of pending decisions, shared by all staff screens. */
-export const decisionWords = {
+export const decisionMessages = {
   mismatch: ['Another amount', 'The family paid a different amount from the one agreed.'],
   duplicate_payment: ['Paid twice', 'The same order was charged again.'],
   paid_late: [
@@ -40,10 +40,10 @@ export const decisionWords = {
   ],
   mail_failed: ['E-mail not sent', 'Every attempt failed. If you send it again, it will arrive only once.'],
 } as const satisfies Record<string, readonly [title: string, known: string]>;
-export type DecisionKind = keyof typeof decisionWords;
+export type DecisionKind = keyof typeof decisionMessages;
 
 /** Why a screen is hidden in the day view; `shows` is a sentence without its full stop. */
-export const hiddenWords = (shows: string): string =>
+export const hiddenMessage = (shows: string): string =>
   `${shows}, so this page is hidden when other people can see your screen.`;
 
 export const noDecision = 'No decisions waiting.';
@@ -63,10 +63,10 @@ export const lineText = ({ title, child, base, days }: NamedLine): string =>
     .join(' · ');
 
 export const decisionTitle = (kind: string): string =>
-  kind in decisionWords ? decisionWords[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
+  kind in decisionMessages ? decisionMessages[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
 
 /** The possible answers and what each one does. If a second charge is kept, it pays for nothing. */
-export const answerWords = {
+export const answerMessages = {
   kept: 'Keep it',
   let: 'Change nothing',
   refund: 'Refund it',
@@ -119,7 +119,7 @@ const mails: Partial<Record<string, string>> = {
 export const mailName = (template: string): string => mails[template] ?? spelt(template);
 
 /** Title of each kind of alert, and the unit of its value. */
-export const alertWords: Partial<
+export const alertMessages: Partial<
   Record<string, readonly [title: string, unit: 'percent' | 'seconds' | 'rows' | null]>
 > = {
   bookings_failing: ['Bookings are failing before payment', 'percent'],
@@ -131,7 +131,7 @@ export const alertWords: Partial<
   chores_late: ['Scheduled jobs are late', 'seconds'],
 };
 
-export const booksWords = {
+export const booksMessages = {
   never: 'The books have not been checked yet.',
   failed: 'The books did not load.',
 } as const;

@@ -6,7 +6,7 @@ import { formatDate, formatHours, today } from '#domain/dates.ts';
 const when = (starts: string, ends: string) =>
   `${formatDate(today(new Date(starts)), { year: false })}, ${formatHours(starts, ends)}`;
 
-export const handoverWords = {
+export const handoverMessages = {
   loading: 'Checking what they coach...',
   failed: 'We could not check what they coach, so nothing was changed.',
   title: ({ name, email }: StaffAccount) =>

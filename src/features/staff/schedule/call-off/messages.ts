@@ -1,13 +1,13 @@
 import type { Consequences } from '#contract/management-schedule.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoney } from '#domain/money.ts';
-import { staffRefusals } from '#ui/staff/refusals.ts';
+import { staffRefusals } from '#ui/staff/error-messages.ts';
 import { plural } from '#contract/plural.ts';
 
 /** The usual reasons, in the words that families read. */
 export const usualReasons = ['Heavy rain', 'Lightning', 'Haze', 'The coach is ill'] as const;
 
-export const callOffWords = {
+export const callOffMessages = {
   title: (count: number) => (count === 1 ? 'Cancel it' : `Cancel ${count} at once`),
   close: 'Close',
   loading: 'Checking what this does...',

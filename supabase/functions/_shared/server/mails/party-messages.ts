@@ -32,7 +32,7 @@ export function healthText(notes: number): string {
 }
 
 /** The texts for guests who accepted. */
-export const partyNoticeWords: Record<Told['kind'], { subject: string; heading: string; lead: string }> = {
+export const partyNoticeMessages: Record<Told['kind'], { subject: string; heading: string; lead: string }> = {
   reminder: {
     subject: 'See you soon',
     heading: 'See you soon.',

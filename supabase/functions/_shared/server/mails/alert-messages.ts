@@ -9,7 +9,7 @@ interface Words {
   next: string;
 }
 
-export const alertWords: Record<Kind, Words> = {
+export const alertMessages: Record<Kind, Words> = {
   bookings_failing: {
     heading: 'Bookings are failing.',
     over: 'Bookings go through again.',
