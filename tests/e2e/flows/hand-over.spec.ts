@@ -126,6 +126,8 @@ test('two different hand-overs are shown on both devices and on Today until some
   await tablet.getByRole('button', { name: `Check out ${name}` }).click();
   await tablet.getByRole('dialog').getByRole('button', { name: 'Mei Tan', exact: false }).first().click();
   await expect(rowOf(tablet, name)).toContainText('with Mei Tan (parent)');
+  // The row shows a mark before it is sent; the other device learns of it only from the server.
+  await expect(tablet.getByText(/^All saved/)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^All saved/)).toBeVisible();
   await tablet.getByRole('button', { name: 'Refresh' }).click();
