@@ -17,7 +17,7 @@ export const usersOf = (file: string): Users[] =>
   Object.values(bundles).flatMap((bundle) => (bundle.file === file ? [bundle.users] : []));
 
 export const isSpecial = (kind: Special, id: string): boolean =>
-  special[kind].some((start) => id.includes(`/src/${start}`));
+  special[kind].some((start) => id.includes(path.posix.join('/src', start)));
 
 /** The lines of the two style sheets that say which folders each of them reads. */
 export function styleSources(rows: Readonly<Record<string, Bundle>> = bundles): Record<string, string[]> {

@@ -52,13 +52,22 @@ export function chunksByPage(): AstroIntegration {
 function chunks(imports: Imports, parts: Parts): Plugin {
   let names = new Map<string, string>();
   // The order matters: each group takes its dependencies before the next one.
-  const shared = ['page', 'base', 'known', 'bought', 'island', 'people', 'form', 'drawnForm', 'owned'].map(
-    (name, at) => ({
-      name,
-      priority: 12 - at,
-      test: (id: string) => names.get(id) === name,
-    }),
-  );
+  const shared = [
+    'page',
+    'base',
+    'known',
+    'bought',
+    'island',
+    'people',
+    'form',
+    'drawnForm',
+    'campDay',
+    'owned',
+  ].map((name, at) => ({
+    name,
+    priority: 12 - at,
+    test: (id: string) => names.get(id) === name,
+  }));
   const groups = [
     // Each style sheet is a file of its own; otherwise a page would load all style sheets of a chunk of which it needs
     // one.

@@ -53,7 +53,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
 /** Folders of `src/ui` that only screens behind the bar of an app use. */
 export const appUi: readonly string[] = ['family', 'staff'];
 
-/** Modules of `src` with a place of their own, by the beginning of their path. */
+/** Modules with a place of their own, by the beginning of their path from `src`. */
 export const special = {
   /** Every page loads it after its own scripts, so the modules that it shares go to `page`, which makes it one file. */
   watcher: ['features/watch/watch.ts'],
@@ -89,6 +89,8 @@ export const special = {
   card: ['features/camps/card/model.ts', 'features/camps/card/messages.ts'],
   /** How a card is updated. The first script of `/camps` uses it, but no page beside the camps' does. */
   bind: ['features/camps/card/bind.ts'],
+  /** A camp's hours and transport: a checkout needs them with its summary, not while it opens. */
+  campDay: ['../supabase/functions/_shared/contract/camp-day.ts'],
   /** A page for strangers with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
 } as const satisfies Record<string, readonly string[]>;
