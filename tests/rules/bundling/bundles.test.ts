@@ -23,8 +23,11 @@ it('a feature without a row stops the build, and so does a row without a feature
 });
 
 it('a style sheet whose sources differ, and a path that is gone, are named', () => {
-  const copy = mkdtempSync(path.join(tmpdir(), 'bundles-'));
-  onTestFinished(() => rmSync(copy, { recursive: true }));
+  const project = mkdtempSync(path.join(tmpdir(), 'bundles-'));
+  onTestFinished(() => rmSync(project, { recursive: true }));
+  const copy = path.join(project, 'src');
+  const contract = 'supabase/functions/_shared/contract';
+  cpSync(path.join(src, '..', contract), path.join(project, contract), { recursive: true });
   for (const feature of Object.keys(bundles))
     mkdirSync(path.join(copy, 'features', feature), { recursive: true });
   for (const folder of ['ui/family', 'ui/kit', 'ui/staff', 'ui/people', 'api', 'browser', 'styles'])
