@@ -3810,23 +3810,37 @@ $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Whether the order is paid, or can still be paid without taking places again.';
 
-create function private.proves_claim(p_order_id uuid, p_claim text)
-returns boolean
+create function private.trial_claims_of_order(p_order_id uuid, p_proven boolean)
+returns table (claim text, line_id uuid, positions integer[])
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  return exists (
-    select from public.order_lines l
-    join public.orders o on o.id = l.order_id
-    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.trial_claims_of(
-      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-      private.verified_email(o.user_id), null) k
-    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled' and k.claim = p_claim);
+  return query
+  select k.claim, (array_agg(l.id order by l.position))[1], array_agg(l.position order by l.position)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  cross join lateral private.trial_claims_of(
+    coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+    case when p_proven then private.verified_email(o.user_id) else o.parent_email end,
+    case when not p_proven then o.parent_phone end) k
+  where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
+  group by k.claim;
 end;
 $$;
+comment on function private.trial_claims_of_order(uuid, boolean) is
+  'The claims of an order''s children with a try-out line: the first such line, and the positions of all. With '
+  'p_proven only those that belong to its account: by its children, its family and its verified address, not by what '
+  'was typed.';
+
+create function private.proves_claim(p_order_id uuid, p_claim text)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$ select exists (select from private.trial_claims_of_order(p_order_id, true) c where c.claim = p_claim) $$;
 comment on function private.proves_claim(uuid, text) is
   'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
   'Otherwise it rests only on what was typed.';
@@ -3865,25 +3879,6 @@ $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
   'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
-create function private.trial_claims_of_order(p_order_id uuid)
-returns table (claim text, line_id uuid, positions integer[])
-language sql
-volatile
-set search_path = ''
-as $$
-  select k.claim, (array_agg(l.id order by l.position))[1], array_agg(l.position order by l.position)
-  from public.order_lines l
-  join public.orders o on o.id = l.order_id
-  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  cross join lateral private.trial_claims_of(
-    coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-    o.parent_email, o.parent_phone) k
-  where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
-  group by k.claim
-$$;
-comment on function private.trial_claims_of_order(uuid) is
-  'The claims of an order''s children with a try-out line: the first such line, and the positions of all.';
-
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
 language plpgsql
@@ -3899,7 +3894,7 @@ declare
 begin
   -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
-  for v_claim in select * from private.trial_claims_of_order(p_order_id) order by claim loop
+  for v_claim in select * from private.trial_claims_of_order(p_order_id, false) order by claim loop
     perform private.lock_trial_claim(v_claim.claim);
     -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
@@ -3984,7 +3979,6 @@ volatile
 set search_path = ''
 as $$
 begin
-  perform private.lock_trials_of_families(array[p_from]);
   insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim, t.order_id) k.claim, t.order_id, t.order_line_id
   from public.trial_claims t
@@ -23077,27 +23071,12 @@ volatile
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 20;
   v_family_id constant uuid := private.my_family_id();
   v_family public.families;
-  v_order_ids uuid[];
 begin
   perform private.check_fresh();
-  for v_round in 1..c_most loop
-    begin
-      -- Lock order of places.sql: orders, entries, then people.
-      v_order_ids := array(select id from public.orders where family_id = v_family_id);
-      perform from public.orders where id = any (v_order_ids) order by id for no key update;
-      perform from public.waitlist_entries where family_id = v_family_id order by id for update;
-      perform from public.profiles where family_id = v_family_id order by id for update;
-      select * into v_family from public.families where id = v_family_id for update;
-      exit when v_order_ids @> array(select id from public.orders where family_id = v_family_id);
-      -- An order was opened before the family was locked: release all locks and start again.
-      raise exception using errcode = 'serialization_failure';
-    exception when serialization_failure then
-      if v_round = c_most then raise; end if;
-    end;
-  end loop;
+  perform private.lock_families(array[v_family_id], null, false);
+  select * into v_family from public.families where id = v_family_id;
   -- The caller may have been removed while we waited for the lock.
   if v_family.id is null or (select auth.uid()) not in (
     coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
@@ -25864,7 +25843,7 @@ comment on function private.take_over_details(uuid, uuid) is
 
 -- schemas/people/family_merge_locks.sql
 
--- What a merge of families (family_links.sql) locks before it changes anything.
+-- What a merge of families (family_links.sql), or a change of their parents, locks before it changes anything.
 
 create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
 language sql
@@ -25881,7 +25860,7 @@ $$;
 comment on function private.family_places(uuid[]) is
   'The classes and camps that these families have booked or wait for.';
 
-create function private.lock_merge(p_from uuid[], p_into uuid)
+create function private.lock_families(p_families uuid[], p_also uuid, p_with_places boolean)
 returns void
 language plpgsql
 volatile
@@ -25889,6 +25868,7 @@ set search_path = ''
 as $$
 declare
   c_most constant integer := 20;
+  v_with_places constant uuid[] := case when p_with_places then p_families else '{}' end;
   v_order_ids uuid[];
   v_places record;
 begin
@@ -25896,16 +25876,16 @@ begin
     begin
       -- The lock order of places.sql, for all families at once, so that no lock is taken out of order. A booking locks
       -- the place first and the family next.
-      v_order_ids := array(select id from public.orders where family_id = any (p_from));
+      v_order_ids := array(select id from public.orders where family_id = any (p_families));
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
-      v_places := private.family_places(p_from);
+      v_places := private.family_places(v_with_places);
       perform private.lock_places(v_places.session_ids, v_places.camp_ids);
-      perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
-      perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
-      perform from public.families where id = any (p_from || p_into) order by id for update;
-      exit when v_order_ids @> array(select id from public.orders where family_id = any (p_from)) and (
+      perform from public.waitlist_entries where family_id = any (p_families) order by id for update;
+      perform from public.profiles where family_id = any (p_families || p_also) order by id for update;
+      perform from public.families where id = any (p_families || p_also) order by id for update;
+      exit when v_order_ids @> array(select id from public.orders where family_id = any (p_families)) and (
         select v_places.session_ids @> n.session_ids and v_places.camp_ids @> n.camp_ids
-        from private.family_places(p_from) n);
+        from private.family_places(v_with_places) n);
       -- Somebody has bought or booked for these families before they were locked. An order is not locked behind a
       -- place, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
@@ -25913,6 +25893,21 @@ begin
       if v_round = c_most then raise; end if;
     end;
   end loop;
+end;
+$$;
+comment on function private.lock_families(uuid[], uuid, boolean) is
+  'Locks families with their orders, waitlist entries and parents, and with p_with_places the places that they booked '
+  'or wait for; of p_also (may be null) only the family and its parents. What is read of them afterwards does not '
+  'change until the transaction ends.';
+
+create function private.lock_merge(p_from uuid[], p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_families(p_from, p_into, true);
   perform private.lock_trials_of_families(p_from);
   perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
   perform from public.bookings where family_id = any (p_from) order by id for update;
@@ -26165,7 +26160,6 @@ declare
 begin
   if p_from = p_into then perform private.fail('invalid_input', 'p_into'); end if;
   if not exists (select from public.families where id = p_into) then perform private.fail('family_not_found', 'p_into'); end if;
-  perform private.lock_merge(array[p_from], p_into);
   select * into v_from from public.families where id = p_from and erased_at is null;
   if not found then perform private.fail('family_not_found', 'p_from'); end if;
   select * into v_into from public.families where id = p_into and erased_at is null;
@@ -26187,7 +26181,7 @@ end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
   'Merges two families as described at public.merge_families (staff/family_merge.sql): {family_id, orders, children}. '
-  'Locks both first.';
+  'The caller has locked both (private.lock_merge).';
 
 -- schemas/classes/roster_health.sql
 

@@ -102,7 +102,7 @@ test('a family holds a place while it is merged: a merge never waits for an orde
   const other = await saveChild(db, await makeParent(db, 'holds-too@example.test'), kid('Other'));
   const { open } = await stopIn(
     db,
-    'private.lock_merge(uuid[],uuid)',
+    'private.lock_families(uuid[],uuid,boolean)',
     'perform from public.orders where id = any (v_order_ids) order by id for no key update;',
   );
   const gate = await db.sql.reserve();

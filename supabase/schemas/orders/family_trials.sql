@@ -27,7 +27,6 @@ volatile
 set search_path = ''
 as $$
 begin
-  perform private.lock_trials_of_families(array[p_from]);
   insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim, t.order_id) k.claim, t.order_id, t.order_line_id
   from public.trial_claims t

@@ -111,23 +111,37 @@ $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Whether the order is paid, or can still be paid without taking places again.';
 
-create function private.proves_claim(p_order_id uuid, p_claim text)
-returns boolean
+create function private.trial_claims_of_order(p_order_id uuid, p_proven boolean)
+returns table (claim text, line_id uuid, positions integer[])
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  return exists (
-    select from public.order_lines l
-    join public.orders o on o.id = l.order_id
-    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.trial_claims_of(
-      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-      private.verified_email(o.user_id), null) k
-    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled' and k.claim = p_claim);
+  return query
+  select k.claim, (array_agg(l.id order by l.position))[1], array_agg(l.position order by l.position)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  cross join lateral private.trial_claims_of(
+    coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+    case when p_proven then private.verified_email(o.user_id) else o.parent_email end,
+    case when not p_proven then o.parent_phone end) k
+  where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
+  group by k.claim;
 end;
 $$;
+comment on function private.trial_claims_of_order(uuid, boolean) is
+  'The claims of an order''s children with a try-out line: the first such line, and the positions of all. With '
+  'p_proven only those that belong to its account: by its children, its family and its verified address, not by what '
+  'was typed.';
+
+create function private.proves_claim(p_order_id uuid, p_claim text)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$ select exists (select from private.trial_claims_of_order(p_order_id, true) c where c.claim = p_claim) $$;
 comment on function private.proves_claim(uuid, text) is
   'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
   'Otherwise it rests only on what was typed.';
@@ -166,25 +180,6 @@ $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
   'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
-create function private.trial_claims_of_order(p_order_id uuid)
-returns table (claim text, line_id uuid, positions integer[])
-language sql
-volatile
-set search_path = ''
-as $$
-  select k.claim, (array_agg(l.id order by l.position))[1], array_agg(l.position order by l.position)
-  from public.order_lines l
-  join public.orders o on o.id = l.order_id
-  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  cross join lateral private.trial_claims_of(
-    coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-    o.parent_email, o.parent_phone) k
-  where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
-  group by k.claim
-$$;
-comment on function private.trial_claims_of_order(uuid) is
-  'The claims of an order''s children with a try-out line: the first such line, and the positions of all.';
-
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer[]
 language plpgsql
@@ -200,7 +195,7 @@ declare
 begin
   -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
-  for v_claim in select * from private.trial_claims_of_order(p_order_id) order by claim loop
+  for v_claim in select * from private.trial_claims_of_order(p_order_id, false) order by claim loop
     perform private.lock_trial_claim(v_claim.claim);
     -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];

@@ -240,7 +240,6 @@ declare
 begin
   if p_from = p_into then perform private.fail('invalid_input', 'p_into'); end if;
   if not exists (select from public.families where id = p_into) then perform private.fail('family_not_found', 'p_into'); end if;
-  perform private.lock_merge(array[p_from], p_into);
   select * into v_from from public.families where id = p_from and erased_at is null;
   if not found then perform private.fail('family_not_found', 'p_from'); end if;
   select * into v_into from public.families where id = p_into and erased_at is null;
@@ -262,4 +261,4 @@ end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
   'Merges two families as described at public.merge_families (staff/family_merge.sql): {family_id, orders, children}. '
-  'Locks both first.';
+  'The caller has locked both (private.lock_merge).';

@@ -73,27 +73,12 @@ volatile
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 20;
   v_family_id constant uuid := private.my_family_id();
   v_family public.families;
-  v_order_ids uuid[];
 begin
   perform private.check_fresh();
-  for v_round in 1..c_most loop
-    begin
-      -- Lock order of places.sql: orders, entries, then people.
-      v_order_ids := array(select id from public.orders where family_id = v_family_id);
-      perform from public.orders where id = any (v_order_ids) order by id for no key update;
-      perform from public.waitlist_entries where family_id = v_family_id order by id for update;
-      perform from public.profiles where family_id = v_family_id order by id for update;
-      select * into v_family from public.families where id = v_family_id for update;
-      exit when v_order_ids @> array(select id from public.orders where family_id = v_family_id);
-      -- An order was opened before the family was locked: release all locks and start again.
-      raise exception using errcode = 'serialization_failure';
-    exception when serialization_failure then
-      if v_round = c_most then raise; end if;
-    end;
-  end loop;
+  perform private.lock_families(array[v_family_id], null, false);
+  select * into v_family from public.families where id = v_family_id;
   -- The caller may have been removed while we waited for the lock.
   if v_family.id is null or (select auth.uid()) not in (
     coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
