@@ -2,7 +2,7 @@
 import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
-import { offerMessage, placeMessage, summary, systemMessages } from '#features/staff/today/messages.ts';
+import { offerMessages, placeMessages, summary, systemMessages } from '#features/staff/today/messages.ts';
 import { atGate, headsOf, lapsesSoon, pipsOf, troublesOf } from '#features/staff/today/model.ts';
 import { marksOf } from '#ui/staff/health/marks.ts';
 import { healthMarkMessages } from '#ui/staff/health/messages.ts';
@@ -26,7 +26,7 @@ describe('a place', () => {
     [place({ taken: 1, children: [child('Kai')] }), '5 open'],
     [place({ capacity: 1, taken: 2, children: [child('Kai'), child('Nora')] }), '1 too many'],
     [place({ is_cancelled_by_us: true }), 'cancelled'],
-  ])('says how full it is: %#', (one, words) => expect(placeMessage.open(one)).toBe(words));
+  ])('says how full it is: %#', (one, words) => expect(placeMessages.open(one)).toBe(words));
 });
 
 it('heads are counted where something takes place', () => {
@@ -107,7 +107,7 @@ it.each([
   ['2026-11-21T02:00:01Z', 'expires 10.00 am', false],
   ['2026-11-22T02:00:00Z', 'expires Sun 22 Nov 2026, 10.00 am', false],
 ])('an offer until %s %s', (until, words, soon) => {
-  expect(offerMessage.lapses(until, calm.at)).toBe(words);
+  expect(offerMessages.lapses(until, calm.at)).toBe(words);
   expect(lapsesSoon(until, calm)).toBe(soon);
 });
 

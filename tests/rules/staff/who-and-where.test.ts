@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { OrderStory } from '#contract/management-orders.ts';
 import { lateConfirm, lateOutcome, lateMessages } from '#features/after-sale/order/messages.ts';
-import { refundMessage } from '#features/staff/orders/messages.ts';
+import { refundMessages } from '#features/staff/orders/messages.ts';
 import { refundOf } from '#features/staff/orders/model.ts';
 import { confirmMessages, otherMessages, refuseMessages } from '#features/staff/roster/hand-over/messages.ts';
 import { placeOnDay, refusedLine } from '#features/staff/roster/messages.ts';
@@ -82,8 +82,8 @@ it('a refund names its line, or the order and then who is where, line by line', 
     button: 'Adam Rahman, Ignite Camp, East Coast, 7–11 Dec',
   });
   const whole = refundOf(story, undefined);
-  expect(refundMessage.titleAll(whole.title)).toBe('Refund all of order OT-VQQ4');
-  expect(refundMessage.confirm(50_000, false, whole.button)).toBe('Refund S$500: whole order OT-VQQ4');
+  expect(refundMessages.titleAll(whole.title)).toBe('Refund all of order OT-VQQ4');
+  expect(refundMessages.confirm(50_000, false, whole.button)).toBe('Refund S$500: whole order OT-VQQ4');
   expect(whole.lines.map(({ words }) => words)).toEqual([
     'Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026',
     'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026',

@@ -4,9 +4,9 @@ import { managed } from '#ui/staff/Managed.tsx';
 import { createFamilyDetail } from './detail.ts';
 import { FamilyDetails } from './FamilyDetails.tsx';
 import { familyList } from './list.tsx';
-import { listMessage } from './messages.ts';
+import { listMessages } from './messages.ts';
 
 /** `/management/families`: the list of families, and the page of one. */
 const Families = createListScreen({ list: familyList, detail: createFamilyDetail, Page: FamilyDetails });
 
-export default managed(createManagerAccess(), listMessage.viewOff, Families);
+export default managed(createManagerAccess(), listMessages.viewOff, Families);

@@ -7,44 +7,44 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchFamilies } from './api.ts';
-import { listMessage } from './messages.ts';
+import { listMessages } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
+  { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'kind', label: listMessage.kind, all: listMessage.all },
-    options: Object.entries(listMessage.kinds),
+    ...{ kind: 'choice', name: 'kind', label: listMessages.kind, all: listMessages.all },
+    options: Object.entries(listMessages.kinds),
   },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listMessage.all, search: '' },
-  { name: listMessage.kinds.twice, search: '?kind=twice' },
-  { name: listMessage.kinds.waits, search: '?kind=waits' },
-  { name: listMessage.kinds.asked, search: '?kind=asked' },
+  { name: listMessages.all, search: '' },
+  { name: listMessages.kinds.twice, search: '?kind=twice' },
+  { name: listMessages.kinds.waits, search: '?kind=waits' },
+  { name: listMessages.kinds.asked, search: '?kind=asked' },
 ];
 
 export const childrenLine = ({ children }: Pick<StaffFamily, 'children'>): string =>
   children.map(({ name, age }) => `${name} (${age})`).join(', ');
 
 export const AccountTag = ({ has }: { has: boolean }) => (
-  <span className={has ? 'tag good' : 'tag'}>{has ? listMessage.account : listMessage.guest}</span>
+  <span className={has ? 'tag good' : 'tag'}>{has ? listMessages.account : listMessages.guest}</span>
 );
 
 const columns: readonly Column<StaffFamily>[] = [
-  { id: 'name', title: listMessage.name, phone: { order: 1 }, sorted: true, cell: ({ name }) => name },
+  { id: 'name', title: listMessages.name, phone: { order: 1 }, sorted: true, cell: ({ name }) => name },
   {
-    ...{ id: 'account', title: listMessage.accountTitle, phone: { order: 2, end: true }, plain: true },
+    ...{ id: 'account', title: listMessages.accountTitle, phone: { order: 2, end: true }, plain: true },
     cell: ({ has_account }) => <AccountTag has={has_account} />,
   },
   {
-    ...{ id: 'children', title: listMessage.children, phone: { order: 3 }, plain: true },
-    cell: (row) => childrenLine(row) || listMessage.noChildren,
+    ...{ id: 'children', title: listMessages.children, phone: { order: 3 }, plain: true },
+    cell: (row) => childrenLine(row) || listMessages.noChildren,
   },
   {
     ...{
       id: 'contact',
-      title: listMessage.contact,
+      title: listMessages.contact,
       phone: { order: 5, wide: true, quiet: true },
       plain: true,
     },
@@ -57,21 +57,21 @@ const columns: readonly Column<StaffFamily>[] = [
   },
   {
     id: 'credits',
-    title: listMessage.credits,
+    title: listMessages.credits,
     phone: { order: 6, quiet: true },
     numbers: true,
     cell: ({ credits }) => credits,
   },
   {
     id: 'ahead',
-    title: listMessage.ahead,
+    title: listMessages.ahead,
     phone: { order: 6, quiet: true },
     numbers: true,
     cell: ({ ahead }) => ahead,
   },
   {
     id: 'orders',
-    title: listMessage.orders,
+    title: listMessages.orders,
     phone: { order: 6, quiet: true },
     numbers: true,
     cell: ({ orders }) => orders,
@@ -79,7 +79,7 @@ const columns: readonly Column<StaffFamily>[] = [
   {
     ...{
       id: 'created',
-      title: listMessage.created,
+      title: listMessages.created,
       phone: { order: 4, end: true, quiet: true },
       sorted: true,
       plain: true,
@@ -102,7 +102,7 @@ const csv: readonly CsvColumn<StaffFamily>[] = [
 
 export const familyList: ListSpec<StaffFamily> = {
   name: 'families',
-  words: listMessage,
+  words: listMessages,
   filters,
   sorts: familySorts,
   read: ({ filter, sort }, after, limit) => fetchFamilies(filter, sort, after, limit),

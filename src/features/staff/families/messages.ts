@@ -10,7 +10,7 @@ import { dayOf } from '#domain/day-of.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Outcome } from './detail.ts';
 
-export const listMessage = {
+export const listMessages = {
   empty: ['No families yet.', 'Families who sign up, buy as a guest or buy at the desk appear here.'],
   title: 'Families',
   one: 'family',

@@ -7,7 +7,7 @@ import { createList } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { fetchLocations } from './api.ts';
 import { firstAidList, type Place } from './list.tsx';
-import { listMessage } from './messages.ts';
+import { listMessages } from './messages.ts';
 
 /**
  * `/management/first-aid`: all first aid records, with those whose parents were not told. The bases are one of the
@@ -39,4 +39,4 @@ function List({ places }: { places: readonly Place[] }) {
   );
 }
 
-export default managed(createManagerAccess(), listMessage.viewOff, FirstAid);
+export default managed(createManagerAccess(), listMessages.viewOff, FirstAid);

@@ -2,7 +2,7 @@ import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { setParentTold } from './api.ts';
-import { listMessage } from './messages.ts';
+import { listMessages } from './messages.ts';
 
 interface Props {
   row: StaffFirstAidRow;
@@ -15,16 +15,16 @@ export function TellParent({ row, onTold }: Props) {
   const tell = () =>
     run(async () => {
       const answer = await setParentTold(row.id);
-      if (!answer.ok) return { tone: 'bad', text: listMessage.failed };
+      if (!answer.ok) return { tone: 'bad', text: listMessages.failed };
       onTold({ ...row, ...answer.value });
       return null;
     });
-  if (row.parent_informed_at !== null) return <>{listMessage.toldAt(row)}</>;
+  if (row.parent_informed_at !== null) return <>{listMessages.toldAt(row)}</>;
   return (
     <>
-      <span className="tag bad">{listMessage.open}</span>
-      <Button kind="line" small busy={busy} aria-label={listMessage.tellOf(row)} onClick={() => void tell()}>
-        {listMessage.tell}
+      <span className="tag bad">{listMessages.open}</span>
+      <Button kind="line" small busy={busy} aria-label={listMessages.tellOf(row)} onClick={() => void tell()}>
+        {listMessages.tell}
       </Button>
       {outcome && <small role="alert">{outcome.text}</small>}
     </>

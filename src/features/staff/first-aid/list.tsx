@@ -6,34 +6,34 @@ import { Moment } from '#ui/staff/table/Moment.tsx';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import { fetchFirstAid } from './api.ts';
-import { listMessage } from './messages.ts';
+import { listMessages } from './messages.ts';
 import { TellParent } from './TellParent.tsx';
 
 export type Place = readonly [id: string, name: string];
 
 const filtersOf = (places: readonly Place[]): readonly Filter[] => [
-  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
+  { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'informed', label: listMessage.told, all: listMessage.anyTold },
+    ...{ kind: 'choice', name: 'informed', label: listMessages.told, all: listMessages.anyTold },
     options: [
-      ['open', listMessage.open],
-      ['informed', listMessage.isTold],
+      ['open', listMessages.open],
+      ['informed', listMessages.isTold],
     ],
   },
   {
-    ...{ kind: 'choice', name: 'place', label: listMessage.place, all: listMessage.anyPlace },
+    ...{ kind: 'choice', name: 'place', label: listMessages.place, all: listMessages.anyPlace },
     options: places.map(([id, name]) => [id, name] as const),
   },
-  { kind: 'day', name: 'from', label: listMessage.from },
-  { kind: 'day', name: 'until', label: listMessage.until },
+  { kind: 'day', name: 'from', label: listMessages.from },
+  { kind: 'day', name: 'until', label: listMessages.until },
 ];
 
 const columns: readonly Column<StaffFirstAidRow>[] = [
-  { id: 'child', title: listMessage.child, phone: { order: 1 }, cell: ({ child_name }) => child_name },
+  { id: 'child', title: listMessages.child, phone: { order: 1 }, cell: ({ child_name }) => child_name },
   {
     ...{
       id: 'happened',
-      title: listMessage.happened,
+      title: listMessages.happened,
       phone: { order: 2, end: true },
       sorted: true,
       plain: true,
@@ -41,7 +41,7 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
     cell: ({ happened_at }) => <Moment at={happened_at} />,
   },
   {
-    ...{ id: 'where', title: listMessage.where, phone: { order: 3 }, plain: true },
+    ...{ id: 'where', title: listMessages.where, phone: { order: 3 }, plain: true },
     cell: ({ title, location }) => (
       <>
         {title}
@@ -50,7 +50,7 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
     ),
   },
   {
-    ...{ id: 'injury', title: listMessage.injury, phone: { order: 5, wide: true }, plain: true },
+    ...{ id: 'injury', title: listMessages.injury, phone: { order: 5, wide: true }, plain: true },
     cell: ({ injury, treatment }) => (
       <>
         {injury}
@@ -60,13 +60,13 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
   },
   {
     id: 'by',
-    title: listMessage.by,
+    title: listMessages.by,
     phone: { order: 4, end: true },
     plain: true,
     cell: ({ written_by }) => written_by,
   },
   {
-    ...{ id: 'informed', title: listMessage.told, phone: { order: 6, wide: true }, plain: true },
+    ...{ id: 'informed', title: listMessages.told, phone: { order: 6, wide: true }, plain: true },
     cell: (row, list) => (
       <TellParent row={row} onTold={(now) => list.replace(({ id }) => id === row.id, now)} />
     ),
@@ -93,13 +93,13 @@ const csv: readonly CsvColumn<StaffFirstAidRow>[] = [
 /** The bases are one of the filters. */
 export const firstAidList = (places: readonly Place[]): ListSpec<StaffFirstAidRow> => ({
   name: 'first-aid',
-  words: listMessage,
+  words: listMessages,
   filters: filtersOf(places),
   sorts: firstAidSorts,
   read: ({ filter, sort }, after, limit) => fetchFirstAid(filter, sort, after, limit),
   views: [
-    { name: listMessage.all, search: '' },
-    { name: listMessage.open, search: '?informed=open' },
+    { name: listMessages.all, search: '' },
+    { name: listMessages.open, search: '?informed=open' },
   ],
   columns,
   csv,

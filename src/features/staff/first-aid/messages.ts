@@ -2,7 +2,7 @@ import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 
-export const listMessage = {
+export const listMessages = {
   title: 'First aid',
   one: 'entry',
   several: 'entries',
@@ -30,7 +30,7 @@ export const listMessage = {
     `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
   toldAt: ({ parent_informed_at, parent_informed_by }: StaffFirstAidRow) =>
     parent_informed_at === null
-      ? listMessage.open
+      ? listMessages.open
       : [formatMoment(parent_informed_at), parent_informed_by].filter(Boolean).join(', '),
   failed: 'This was not saved. Please try again.',
 } as const;

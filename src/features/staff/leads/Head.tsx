@@ -6,7 +6,7 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button } from '#ui/Button.tsx';
 import type { LeadDetail } from './detail.ts';
 import { StatusTag } from './list.tsx';
-import { chatText, leadMessages, listMessage, stepMessage } from './messages.ts';
+import { chatText, leadMessages, listMessages, stepMessage } from './messages.ts';
 import { daysLeft, stepsOf } from './model.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
@@ -42,7 +42,7 @@ export function Head({
       <p className="quiet">
         {[
           leadMessages.came(row),
-          listMessage.wants(row),
+          listMessages.wants(row),
           leadMessages.seen(row),
           row.is_engaged && leadMessages.engaged,
         ]

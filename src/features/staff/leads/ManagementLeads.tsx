@@ -4,7 +4,7 @@ import { managed } from '#ui/staff/Managed.tsx';
 import { createLeadDetail } from './detail.ts';
 import { LeadSheet } from './LeadSheet.tsx';
 import { leadList, moveStage } from './list.tsx';
-import { leadMessages, listMessage } from './messages.ts';
+import { leadMessages, listMessages } from './messages.ts';
 
 /** `/management/leads`: people who enquired without buying, by stage, and one lead in full. */
 const Leads = createListScreen({
@@ -21,4 +21,4 @@ const Leads = createListScreen({
   sheet: { gone: 'lead_not_found', words: leadMessages },
 });
 
-export default managed(createManagerAccess(), listMessage.viewOff, Leads);
+export default managed(createManagerAccess(), listMessages.viewOff, Leads);

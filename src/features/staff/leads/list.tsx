@@ -11,20 +11,20 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchLeads } from './api.ts';
-import { chatText, listMessage, sourceOf, sources, statusMessages, toneOf } from './messages.ts';
+import { chatText, listMessages, sourceOf, sources, statusMessages, toneOf } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
+  { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'status', label: listMessage.status, all: listMessage.allStatuses },
+    ...{ kind: 'choice', name: 'status', label: listMessages.status, all: listMessages.allStatuses },
     options: Object.entries(statusMessages),
   },
   {
-    ...{ kind: 'choice', name: 'source', label: listMessage.source, all: listMessage.allSources },
+    ...{ kind: 'choice', name: 'source', label: listMessages.source, all: listMessages.allSources },
     options: Object.entries(sources),
   },
-  { kind: 'day', name: 'from', label: listMessage.from },
-  { kind: 'day', name: 'until', label: listMessage.until },
+  { kind: 'day', name: 'from', label: listMessages.from },
+  { kind: 'day', name: 'until', label: listMessages.until },
 ];
 
 /** Number of leads at each stage, from the latest first page. */
@@ -39,7 +39,7 @@ export function moveStage(from: LeadStatus, to: LeadStatus): void {
 /** One view per stage, with the number of its leads. */
 const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
   {
-    ...{ name: listMessage.all, search: '' },
+    ...{ name: listMessages.all, search: '' },
     count: leadStatuses.reduce((sum, status) => sum + (stages[status] ?? 0), 0),
   },
   ...leadStatuses.map((status) => ({
@@ -52,28 +52,28 @@ export const StatusTag = ({ status }: { status: LeadStatus }) => (
 );
 
 const columns: readonly Column<StaffLeadRow>[] = [
-  { id: 'name', title: listMessage.name, phone: { order: 1 }, cell: ({ name }) => name },
+  { id: 'name', title: listMessages.name, phone: { order: 1 }, cell: ({ name }) => name },
   {
-    ...{ id: 'status', title: listMessage.status, phone: { order: 2, end: true }, plain: true },
+    ...{ id: 'status', title: listMessages.status, phone: { order: 2, end: true }, plain: true },
     cell: ({ status, perhaps_bought, order_number }) => (
       <>
         <StatusTag status={status} />
-        {perhaps_bought && <small>{listMessage.perhaps}</small>}
+        {perhaps_bought && <small>{listMessages.perhaps}</small>}
         {order_number !== null && <small>{order_number}</small>}
       </>
     ),
   },
   {
-    ...{ id: 'came', title: listMessage.came, phone: { order: 3 }, plain: true },
+    ...{ id: 'came', title: listMessages.came, phone: { order: 3 }, plain: true },
     cell: (lead) => (
       <>
         {sourceOf(lead.source)}
-        <small>{listMessage.wants(lead)}</small>
+        <small>{listMessages.wants(lead)}</small>
       </>
     ),
   },
   {
-    ...{ id: 'contact', title: listMessage.contact, phone: { order: 6, wide: true }, plain: true },
+    ...{ id: 'contact', title: listMessages.contact, phone: { order: 6, wide: true }, plain: true },
     cell: (lead) => (
       <>
         {lead.phone !== null && (
@@ -85,7 +85,7 @@ const columns: readonly Column<StaffLeadRow>[] = [
             // The table is one tab stop; keyboard users find this link in the lead's sheet.
             tabIndex={-1}
           >
-            {listMessage.write} {formatPhone(lead.phone)}
+            {listMessages.write} {formatPhone(lead.phone)}
           </a>
         )}
         <small>{lead.email}</small>
@@ -95,7 +95,7 @@ const columns: readonly Column<StaffLeadRow>[] = [
   {
     ...{
       id: 'created',
-      title: listMessage.created,
+      title: listMessages.created,
       phone: { order: 4, end: true, quiet: true },
       sorted: true,
       plain: true,
@@ -103,19 +103,19 @@ const columns: readonly Column<StaffLeadRow>[] = [
     cell: ({ created_at }) => <Moment at={created_at} year={false} />,
   },
   {
-    ...{ id: 'activity', title: listMessage.activity, phone: 'hidden', sorted: true, plain: true },
+    ...{ id: 'activity', title: listMessages.activity, phone: 'hidden', sorted: true, plain: true },
     cell: ({ last_activity_at, notes }) => (
       <>
         <Moment at={last_activity_at} year={false} />
-        {notes > 0 && <small>{listMessage.notes(notes)}</small>}
+        {notes > 0 && <small>{listMessages.notes(notes)}</small>}
       </>
     ),
   },
   {
     id: 'gone',
-    title: listMessage.gone,
+    title: listMessages.gone,
     phone: { order: 5, end: true, quiet: true },
-    cell: (lead) => listMessage.goneOn(lead),
+    cell: (lead) => listMessages.goneOn(lead),
   },
 ];
 
@@ -136,7 +136,7 @@ const csv: readonly CsvColumn<StaffLeadRow>[] = [
 
 export const leadList: ListSpec<StaffLeadRow> = {
   name: 'leads',
-  words: listMessage,
+  words: listMessages,
   filters,
   sorts: leadSorts,
   read: async ({ filter, sort }, after, limit) => {

@@ -32,7 +32,7 @@ export const sourceOf = (source: string): string =>
 
 const day = (at: string) => formatDate(today(new Date(at)), { year: false });
 
-export const listMessage = {
+export const listMessages = {
   empty: [
     'No enquiries yet.',
     'People who leave their contact details on the site without booking appear here for 30 days, so that somebody can answer.',

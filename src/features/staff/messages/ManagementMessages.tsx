@@ -9,7 +9,7 @@ import { createList } from '#ui/staff/table/list.ts';
 import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { Compose } from './Compose.tsx';
 import { messageList } from './list.tsx';
-import { listMessage } from './messages.ts';
+import { listMessages } from './messages.ts';
 import { createPlace } from './detail.ts';
 import { Sent } from './Sent.tsx';
 
@@ -41,11 +41,11 @@ function Messages() {
           }}
         >
           <Icon path={mail} />
-          {listMessage.write}
+          {listMessages.write}
         </ButtonLink>
       }
     />
   );
 }
 
-export default managed(createManagerAccess(), listMessage.viewOffText, Messages);
+export default managed(createManagerAccess(), listMessages.viewOffText, Messages);

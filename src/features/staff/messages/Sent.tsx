@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { BackLink } from './BackLink.tsx';
-import { audienceMessage, kindMessages, listMessage, storyMessages } from './messages.ts';
+import { audienceMessage, kindMessages, listMessages, storyMessages } from './messages.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import type { MessagePlace, Place } from './detail.ts';
 
@@ -70,7 +70,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
         <div>
           <dt>{storyMessages.sent}</dt>
           <dd>
-            {formatMoment(story.sent_at)}, {listMessage.by(story.sent_by)}
+            {formatMoment(story.sent_at)}, {listMessages.by(story.sent_by)}
           </dd>
         </div>
       </dl>

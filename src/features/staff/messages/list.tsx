@@ -6,23 +6,23 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchMessages } from './api.ts';
-import { audienceMessage, countMessage, kindMessages, listMessage } from './messages.ts';
+import { audienceMessage, countMessage, kindMessages, listMessages } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
+  { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'kind', label: listMessage.kind, all: listMessage.allKinds },
+    ...{ kind: 'choice', name: 'kind', label: listMessages.kind, all: listMessages.allKinds },
     options: Object.entries(kindMessages),
   },
   {
-    ...{ kind: 'choice', name: 'state', label: listMessage.state, all: listMessage.allStates },
-    options: Object.entries(listMessage.states),
+    ...{ kind: 'choice', name: 'state', label: listMessages.state, all: listMessages.allStates },
+    options: Object.entries(listMessages.states),
   },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listMessage.all, search: '' },
-  { name: listMessage.states.going, search: '?state=going' },
+  { name: listMessages.all, search: '' },
+  { name: listMessages.states.going, search: '?state=going' },
   { name: kindMessages.news, search: '?kind=news' },
 ];
 
@@ -36,12 +36,12 @@ function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: S
 const columns: readonly Column<StaffMessage>[] = [
   {
     id: 'subject',
-    title: listMessage.subject,
+    title: listMessages.subject,
     phone: { order: 1, wide: true },
     cell: ({ subject }) => subject,
   },
   {
-    ...{ id: 'to', title: listMessage.to, phone: { order: 2 }, plain: true },
+    ...{ id: 'to', title: listMessages.to, phone: { order: 2 }, plain: true },
     cell: ({ audience, kind }) => (
       <>
         {audienceMessage(audience)}
@@ -51,7 +51,7 @@ const columns: readonly Column<StaffMessage>[] = [
   },
   {
     id: 'mails',
-    title: listMessage.mails,
+    title: listMessages.mails,
     phone: { order: 4, wide: true },
     plain: true,
     cell: (message) => <MailsTag message={message} />,
@@ -59,7 +59,7 @@ const columns: readonly Column<StaffMessage>[] = [
   {
     ...{
       id: 'created',
-      title: listMessage.sent,
+      title: listMessages.sent,
       phone: { order: 3, end: true, quiet: true },
       sorted: true,
       plain: true,
@@ -67,7 +67,7 @@ const columns: readonly Column<StaffMessage>[] = [
     cell: ({ sent_at, sent_by }) => (
       <>
         {formatDate(today(new Date(sent_at)))}, {formatClock(sent_at)}
-        <small>{listMessage.by(sent_by)}</small>
+        <small>{listMessages.by(sent_by)}</small>
       </>
     ),
   },
@@ -88,7 +88,7 @@ const csv: readonly CsvColumn<StaffMessage>[] = [
 
 export const messageList: ListSpec<StaffMessage> = {
   name: 'messages',
-  words: listMessage,
+  words: listMessages,
   filters,
   sorts: messageSorts,
   read: ({ filter, sort }, after, limit) => fetchMessages(filter, sort, after, limit),

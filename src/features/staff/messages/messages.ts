@@ -76,7 +76,7 @@ export function writtenAudience(
   return audiences?.teams.find((team) => segment === 'team' && team.id === id)?.name ?? null;
 }
 
-export const listMessage = {
+export const listMessages = {
   empty: [
     'No messages yet.',
     'Messages that you send to a class, a camp, a team or a group of families appear here. You see who gets a message before you send it.',

@@ -5,7 +5,7 @@ import { mailLink } from '#domain/mail-link.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { StateTag } from './list.tsx';
-import { channelMessages, listMessage, storyMessages } from './messages.ts';
+import { channelMessages, listMessages, storyMessages } from './messages.ts';
 import type { OrderDetail } from './detail.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function Head({ detail, details, busy, onRefund }: Props) {
         {storyMessages.order(order.number)} <StateTag state={order.state} />
       </h2>
       <p>
-        <b>{order.name ?? listMessage.nobody}</b>
+        <b>{order.name ?? listMessages.nobody}</b>
         {order.email !== null && <a href={mailLink(order.email)}>{order.email}</a>}
         {order.phone !== null && <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>}
       </p>

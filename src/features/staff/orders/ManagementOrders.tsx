@@ -3,7 +3,7 @@ import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
 import { createOrderDetail } from './detail.ts';
 import { orderList } from './list.tsx';
-import { listMessage, storyMessages } from './messages.ts';
+import { listMessages, storyMessages } from './messages.ts';
 import { OrderSheet } from './OrderSheet.tsx';
 
 /** `/management/orders`: every order, and the full history of one. */
@@ -14,4 +14,4 @@ const Orders = createListScreen({
   sheet: { gone: 'order_not_found', words: storyMessages },
 });
 
-export default managed(createManagerAccess(), listMessage.viewOff, Orders);
+export default managed(createManagerAccess(), listMessages.viewOff, Orders);

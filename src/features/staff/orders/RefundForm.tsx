@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type OrderStory, refundReasons } from '#contract/management-orders.ts';
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
-import { refundMessage } from './messages.ts';
+import { refundMessages } from './messages.ts';
 import { amountFault, centsOf, dollarsOf, lineOf, refundOf, type RefundForm as Form } from './model.ts';
 import type { OrderDetail } from './detail.ts';
 
@@ -42,19 +42,21 @@ export function RefundForm({ detail, details, form: { subject, terms, draft }, b
         void detail.refund();
       }}
     >
-      <h3 id="refund-title">{line ? refundMessage.titleLine(of.title) : refundMessage.titleAll(of.title)}</h3>
+      <h3 id="refund-title">
+        {line ? refundMessages.titleLine(of.title) : refundMessages.titleAll(of.title)}
+      </h3>
       {of.lines.length > 0 && (
         <ul className="refund-lines">
           {of.lines.map(({ line: one, words }) => (
             <li key={one.line_id}>
               {words}
-              {goes && !terms.lineIds.includes(one.line_id) && ` ${refundMessage.lineStays}`}
+              {goes && !terms.lineIds.includes(one.line_id) && ` ${refundMessages.lineStays}`}
             </li>
           ))}
         </ul>
       )}
       <fieldset>
-        <legend>{refundMessage.place}</legend>
+        <legend>{refundMessages.place}</legend>
         <label>
           <input
             type="radio"
@@ -62,7 +64,7 @@ export function RefundForm({ detail, details, form: { subject, terms, draft }, b
             checked={!goes}
             onChange={() => change({ place: 'keeps', amount: dollarsOf(terms.most) })}
           />
-          {refundMessage.keeps}
+          {refundMessages.keeps}
         </label>
         <label>
           <input
@@ -74,24 +76,24 @@ export function RefundForm({ detail, details, form: { subject, terms, draft }, b
               change({ place: 'goes', amount: dollarsOf(terms.byRules ?? 0), reason: 'cancelled' })
             }
           />
-          {refundMessage.goes}
+          {refundMessages.goes}
         </label>
-        {terms.byRules === null && <p className="quiet">{refundMessage.goesNot}</p>}
+        {terms.byRules === null && <p className="quiet">{refundMessages.goesNot}</p>}
       </fieldset>
       <Field
         id="refund-amount"
-        label={refundMessage.amount}
-        hint={[refundMessage.most(terms.most), goes && refundMessage.byRules(terms.byRules ?? 0)]
+        label={refundMessages.amount}
+        hint={[refundMessages.most(terms.most), goes && refundMessages.byRules(terms.byRules ?? 0)]
           .filter(Boolean)
           .join(' ')}
-        error={tried && fault !== null ? refundMessage.faults[fault] : undefined}
+        error={tried && fault !== null ? refundMessages.faults[fault] : undefined}
         inputMode="decimal"
         autoComplete="off"
         value={draft.amount}
         onChange={({ target }) => change({ amount: target.value })}
       />
       <div className="field">
-        <label htmlFor="refund-reason">{refundMessage.reason}</label>
+        <label htmlFor="refund-reason">{refundMessages.reason}</label>
         <select
           id="refund-reason"
           className="input"
@@ -102,31 +104,31 @@ export function RefundForm({ detail, details, form: { subject, terms, draft }, b
         >
           {refundReasons.map((reason) => (
             <option key={reason} value={reason}>
-              {refundMessage.reasons[reason]}
+              {refundMessages.reasons[reason]}
             </option>
           ))}
         </select>
       </div>
       <div className="refund-means">
-        <b>{refundMessage.means}</b>
+        <b>{refundMessages.means}</b>
         <ul>
           <li>
-            {refundMessage.back(
+            {refundMessages.back(
               cents,
               details.payments.every(({ provider }) => provider === 'desk'),
             )}
           </li>
-          <li>{goes ? refundMessage.free : refundMessage.stays}</li>
-          {goes && terms.endsRenewal && <li>{refundMessage.ends}</li>}
-          <li>{refundMessage.told}</li>
+          <li>{goes ? refundMessages.free : refundMessages.stays}</li>
+          {goes && terms.endsRenewal && <li>{refundMessages.ends}</li>}
+          <li>{refundMessages.told}</li>
         </ul>
       </div>
       {outcome}
       <KeepOr
         harm
-        keep={refundMessage.cancel}
+        keep={refundMessages.cancel}
         onKeep={detail.leaveRefund}
-        act={refundMessage.confirm(cents, goes, of.button)}
+        act={refundMessages.confirm(cents, goes, of.button)}
         busy={busy}
       />
     </form>

@@ -10,27 +10,27 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchOrders } from './api.ts';
-import { channelMessages, listMessage, stateMessages, toneOf } from './messages.ts';
+import { channelMessages, listMessages, stateMessages, toneOf } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
+  { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'state', label: listMessage.state, all: listMessage.allStates },
-    options: Object.entries(listMessage.states),
+    ...{ kind: 'choice', name: 'state', label: listMessages.state, all: listMessages.allStates },
+    options: Object.entries(listMessages.states),
   },
   {
-    ...{ kind: 'choice', name: 'channel', label: listMessage.channel, all: listMessage.allChannels },
+    ...{ kind: 'choice', name: 'channel', label: listMessages.channel, all: listMessages.allChannels },
     options: Object.entries(channelMessages),
   },
-  { kind: 'day', name: 'from', label: listMessage.from },
-  { kind: 'day', name: 'until', label: listMessage.until },
+  { kind: 'day', name: 'from', label: listMessages.from },
+  { kind: 'day', name: 'until', label: listMessages.until },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listMessage.all, search: '' },
-  { name: listMessage.states.decide, search: '?state=decide' },
-  { name: listMessage.states.refunded, search: '?state=refunded' },
-  { name: listMessage.states.open, search: '?state=open' },
+  { name: listMessages.all, search: '' },
+  { name: listMessages.states.decide, search: '?state=decide' },
+  { name: listMessages.states.refunded, search: '?state=refunded' },
+  { name: listMessages.states.open, search: '?state=open' },
 ];
 
 export const StateTag = ({ state }: { state: string }) => (
@@ -38,26 +38,26 @@ export const StateTag = ({ state }: { state: string }) => (
 );
 
 const columns: readonly Column<StaffOrder>[] = [
-  { id: 'number', title: listMessage.number, phone: { order: 1 }, cell: ({ number }) => number },
+  { id: 'number', title: listMessages.number, phone: { order: 1 }, cell: ({ number }) => number },
   {
     id: 'state',
-    title: listMessage.state,
+    title: listMessages.state,
     phone: { order: 2, end: true },
     plain: true,
     cell: ({ state }) => <StateTag state={state} />,
   },
   {
-    ...{ id: 'name', title: listMessage.parent, phone: { order: 3 }, plain: true },
+    ...{ id: 'name', title: listMessages.parent, phone: { order: 3 }, plain: true },
     cell: ({ name, children }) => (
       <>
-        {name ?? listMessage.nobody}
+        {name ?? listMessages.nobody}
         {children.length > 0 && <small>{children.join(', ')}</small>}
       </>
     ),
   },
   {
     id: 'what',
-    title: listMessage.what,
+    title: listMessages.what,
     phone: { order: 5, quiet: true },
     plain: true,
     cell: ({ titles }) => titles.join(', '),
@@ -65,7 +65,7 @@ const columns: readonly Column<StaffOrder>[] = [
   {
     ...{
       id: 'total',
-      title: listMessage.total,
+      title: listMessages.total,
       phone: { order: 4, strong: true },
       sorted: true,
       numbers: true,
@@ -74,13 +74,13 @@ const columns: readonly Column<StaffOrder>[] = [
     cell: ({ total_cents, refunded_cents }) => (
       <>
         {formatMoney(total_cents)}
-        {refunded_cents > 0 && <small>{listMessage.back(refunded_cents)}</small>}
+        {refunded_cents > 0 && <small>{listMessages.back(refunded_cents)}</small>}
       </>
     ),
   },
   {
     id: 'created',
-    title: listMessage.created,
+    title: listMessages.created,
     phone: { order: 6, end: true, quiet: true },
     sorted: true,
     plain: true,
@@ -107,7 +107,7 @@ const csv: readonly CsvColumn<StaffOrder>[] = [
 
 export const orderList: ListSpec<StaffOrder> = {
   name: 'orders',
-  words: listMessage,
+  words: listMessages,
   filters,
   sorts: orderSorts,
   read: ({ filter, sort }, after, limit) => fetchOrders(filter, sort, after, limit),

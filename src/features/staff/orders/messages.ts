@@ -7,7 +7,7 @@ import { answerMessages, decisionTitle, hiddenMessage, mailName, unnamed } from 
 import type { AmountFault } from './model.ts';
 import type { Outcome } from './detail.ts';
 
-export const listMessage = {
+export const listMessages = {
   empty: [
     'No orders yet.',
     'Checkouts on the site appear here from their first step, and so do sales at the desk.',
@@ -110,7 +110,7 @@ export const refundStates: Record<string, string> = {
 };
 export const byHand = 'needs paying back by hand';
 
-export const refundMessage = {
+export const refundMessages = {
   titleLine: (of: string) => `Refund: ${of}`,
   titleAll: (number: string) => `Refund all of order ${number}`,
   /** Marks a line that stays while the others are cancelled. */
@@ -147,7 +147,7 @@ export const refundMessage = {
 } as const;
 
 const reasons: Partial<Record<string, string>> = {
-  ...refundMessage.reasons,
+  ...refundMessages.reasons,
   moved: 'Moved',
   paid_late: 'Paid late',
   external: 'Made in Stripe',

@@ -10,7 +10,7 @@ import { fetchEnquiries } from './api.ts';
 import { createPartyDetail, type PartyDetail } from './detail.ts';
 import { Enquiries, type Waiting } from './Enquiries.tsx';
 import { partyList } from './list.tsx';
-import { listMessage, storyMessages } from './messages.ts';
+import { listMessages, storyMessages } from './messages.ts';
 import type { Known } from './model.ts';
 import { NewParty } from './NewParty.tsx';
 import { PartySheet } from './PartySheet.tsx';
@@ -38,12 +38,12 @@ function Actions({ list, detail, known }: Props) {
       {(waiting.state !== 'ready' || waiting.first.length > 0) && (
         <Button kind="line" small busy={waiting.state === 'loading'} onClick={() => setPanel('enquiries')}>
           {waiting.state === 'ready'
-            ? listMessage.enquiries(waiting.first.length, waiting.more)
-            : listMessage.enquiries(0, false)}
+            ? listMessages.enquiries(waiting.first.length, waiting.more)
+            : listMessages.enquiries(0, false)}
         </Button>
       )}
       <Button kind="solid" small onClick={() => setPanel({ make: null })}>
-        {listMessage.create}
+        {listMessages.create}
       </Button>
       {panel === 'enquiries' && (
         <Enquiries
@@ -79,6 +79,6 @@ const Parties = createListScreen<StaffParty, PartyStory, ErrorCode, PartyDetail,
   Actions,
 });
 
-export default managed(createManagerAccess(), listMessage.viewOffText, ({ forms, packages }: Known) => (
+export default managed(createManagerAccess(), listMessages.viewOffText, ({ forms, packages }: Known) => (
   <Parties known={{ forms, packages }} />
 ));

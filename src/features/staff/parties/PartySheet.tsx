@@ -12,7 +12,7 @@ import { Answers } from './Answers.tsx';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
 import { StateTag } from './list.tsx';
-import { doneMessage, formMessages, listMessage, refusals, storyMessages, whenOf } from './messages.ts';
+import { doneMessage, formMessages, listMessages, refusals, storyMessages, whenOf } from './messages.ts';
 import { createPartyForm } from './form.ts';
 import { draftFrom, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
@@ -119,8 +119,8 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
           <dd>{party.head_count}</dd>
         </div>
         <div>
-          <dt>{listMessage.kinds(party.children, party.adults)}</dt>
-          <dd>{listMessage.answered(party.answers.coming, party.answers.not_coming)}</dd>
+          <dt>{listMessages.kinds(party.children, party.adults)}</dt>
+          <dd>{listMessages.answered(party.answers.coming, party.answers.not_coming)}</dd>
         </div>
       </dl>
       <p className="quiet">

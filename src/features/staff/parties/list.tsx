@@ -8,27 +8,27 @@ import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchParties } from './api.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { listMessage, stateMessages } from './messages.ts';
+import { listMessages, stateMessages } from './messages.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
+  { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'state', label: listMessage.state, all: listMessage.coming },
+    ...{ kind: 'choice', name: 'state', label: listMessages.state, all: listMessages.coming },
     options: [
-      ['over', listMessage.over],
-      ['cancelled', listMessage.cancelled],
-      ['every', listMessage.every],
+      ['over', listMessages.over],
+      ['cancelled', listMessages.cancelled],
+      ['every', listMessages.every],
     ],
   },
-  { kind: 'day', name: 'from', label: listMessage.from },
-  { kind: 'day', name: 'until', label: listMessage.until },
+  { kind: 'day', name: 'from', label: listMessages.from },
+  { kind: 'day', name: 'until', label: listMessages.until },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listMessage.coming, search: '' },
-  { name: listMessage.over, search: '?state=over&sort=-starts' },
-  { name: listMessage.cancelled, search: '?state=cancelled&sort=-starts' },
-  { name: listMessage.every, search: '?state=every&sort=-starts' },
+  { name: listMessages.coming, search: '' },
+  { name: listMessages.over, search: '?state=over&sort=-starts' },
+  { name: listMessages.cancelled, search: '?state=cancelled&sort=-starts' },
+  { name: listMessages.every, search: '?state=every&sort=-starts' },
 ];
 
 const tones = { coming: 'good', over: '', cancelled: 'bad' } as const;
@@ -39,9 +39,9 @@ export const StateTag = ({ state }: Pick<StaffParty, 'state'>) => (
 const headsOf = ({ children, adults }: StaffParty) => children + adults;
 
 const columns: readonly Column<StaffParty>[] = [
-  { id: 'title', title: listMessage.party, phone: { order: 1, wide: true }, cell: ({ title }) => title },
+  { id: 'title', title: listMessages.party, phone: { order: 1, wide: true }, cell: ({ title }) => title },
   {
-    ...{ id: 'starts', title: listMessage.starts, phone: { order: 2 }, sorted: true, plain: true },
+    ...{ id: 'starts', title: listMessages.starts, phone: { order: 2 }, sorted: true, plain: true },
     cell: ({ starts_at, ends_at }) => (
       <>
         {dayOf(starts_at)}
@@ -52,7 +52,7 @@ const columns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'place', title: listMessage.place, phone: { order: 5, wide: true, quiet: true }, plain: true },
+    ...{ id: 'place', title: listMessages.place, phone: { order: 5, wide: true, quiet: true }, plain: true },
     cell: ({ place, host_name }) => (
       <>
         {place}
@@ -63,35 +63,35 @@ const columns: readonly Column<StaffParty>[] = [
   {
     ...{
       id: 'heads',
-      title: listMessage.heads,
+      title: listMessages.heads,
       phone: { order: 3, strong: true },
       numbers: true,
       plain: true,
     },
     cell: (party) => (
       <>
-        {listMessage.headsOf(headsOf(party), party.head_count)}
-        <small>{listMessage.kinds(party.children, party.adults)}</small>
+        {listMessages.headsOf(headsOf(party), party.head_count)}
+        <small>{listMessages.kinds(party.children, party.adults)}</small>
       </>
     ),
   },
   {
-    ...{ id: 'answers', title: listMessage.answers, phone: { order: 4, wide: true }, plain: true },
+    ...{ id: 'answers', title: listMessages.answers, phone: { order: 4, wide: true }, plain: true },
     cell: ({ answers: { coming, not_coming, again, noted } }) => (
       <span className="party-answers">
-        {listMessage.answered(coming, not_coming)}
-        {again > 0 && <span className="tag warn">{listMessage.again(again)}</span>}
-        {noted > 0 && <span className="tag bad">{listMessage.noted(noted)}</span>}
+        {listMessages.answered(coming, not_coming)}
+        {again > 0 && <span className="tag warn">{listMessages.again(again)}</span>}
+        {noted > 0 && <span className="tag bad">{listMessages.noted(noted)}</span>}
       </span>
     ),
   },
   {
-    ...{ id: 'state', title: listMessage.state, phone: { order: 6, wide: true }, plain: true },
+    ...{ id: 'state', title: listMessages.state, phone: { order: 6, wide: true }, plain: true },
     cell: ({ state, erased_at }) => (
       <>
         <StateTag state={state} />
         <small>
-          {listMessage.erased} {dayOf(erased_at)}
+          {listMessages.erased} {dayOf(erased_at)}
         </small>
       </>
     ),
@@ -119,7 +119,7 @@ const csv: readonly CsvColumn<StaffParty>[] = [
 
 export const partyList: ListSpec<StaffParty> = {
   name: 'parties',
-  words: listMessage,
+  words: listMessages,
   filters,
   sorts: partySorts,
   read: ({ filter, sort }, after, limit) => fetchParties(filter, sort, after, limit),

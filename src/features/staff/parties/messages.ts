@@ -17,7 +17,7 @@ export const stateMessages: Record<StaffParty['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-export const listMessage = {
+export const listMessages = {
   empty: [
     'No parties coming up.',
     'Create one, or turn an enquiry into a party. Past parties are under “Over”.',

@@ -9,7 +9,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import type { List, View } from '#ui/staff/table/list.ts';
 import { tableMessages } from '#ui/staff/table/messages.ts';
 import type { Addresses } from './addresses.ts';
-import { listMessage, stateMessages } from './messages.ts';
+import { listMessages, stateMessages } from './messages.ts';
 import type { PictureDetail } from './detail.ts';
 
 interface Props {
@@ -39,13 +39,13 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
     );
   if (view.rows.length === 0)
     return Object.keys(filter).length === 0 ? (
-      <EmptyState level={2} picture={kayak} title={listMessage.empty}>
-        {listMessage.emptyText}
+      <EmptyState level={2} picture={kayak} title={listMessages.empty}>
+        {listMessages.emptyText}
       </EmptyState>
     ) : (
       <EmptyState
         level={2}
-        title={listMessage.none}
+        title={listMessages.none}
         actions={
           <Button kind="line" onClick={list.showAll}>
             {tableMessages.clear}
@@ -92,7 +92,7 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
           <p className="quiet">{tableMessages.end(view.rows.length)}</p>
         ) : (
           <Button kind="line" busy={view.turning} onClick={() => void list.readMore()}>
-            {view.late === null ? listMessage.more : failedMessages.again}
+            {view.late === null ? listMessages.more : failedMessages.again}
           </Button>
         )}
       </div>

@@ -12,7 +12,7 @@ import '#ui/staff/table/table.css';
 import { createAddresses } from './addresses.ts';
 import { Grid } from './Grid.tsx';
 import { pictureList } from './list.ts';
-import { listMessage } from './messages.ts';
+import { listMessages } from './messages.ts';
 import { PictureSheet } from './PictureSheet.tsx';
 import { createPictureDetail } from './detail.ts';
 import { UploadPart } from './UploadPart.tsx';
@@ -63,10 +63,10 @@ function Screen({ isManager }: { isManager: boolean }) {
     >
       <div className="staff-head">
         <div>
-          <h1>{listMessage.title}</h1>
+          <h1>{listMessages.title}</h1>
           <p className="quiet numbers" role="status">
             {view.state === 'loading' && tableMessages.loading}
-            {view.state === 'ready' && tableMessages.count(view.count, view.more, listMessage.what)}
+            {view.state === 'ready' && tableMessages.count(view.count, view.more, listMessages.what)}
           </p>
         </div>
       </div>
@@ -74,14 +74,14 @@ function Screen({ isManager }: { isManager: boolean }) {
       <div className="pictures-find">
         <Filters list={list} />
         <div className="list-filter">
-          <label htmlFor="pictures-sort">{listMessage.sort}</label>
+          <label htmlFor="pictures-sort">{listMessages.sort}</label>
           <select
             id="pictures-sort"
             className="input"
             value={sort}
             onChange={({ target }) => list.sortBy(target.value)}
           >
-            {Object.entries(listMessage.sorts).map(([value, words]) => (
+            {Object.entries(listMessages.sorts).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>

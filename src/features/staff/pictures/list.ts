@@ -1,16 +1,16 @@
 import { pictureSorts, type StaffPicture } from '#contract/pictures.ts';
 import { createList } from '#ui/staff/table/list.ts';
 import { fetchPictures } from './api.ts';
-import { listMessage } from './messages.ts';
+import { listMessages } from './messages.ts';
 
 /** By name, a hundred at a time (spec 1 §3). The key of a page is the number of pictures before it. */
 export const pictureList = () =>
   createList<StaffPicture>({
     filters: [
-      { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
+      { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
       {
-        ...{ kind: 'choice', name: 'shows', label: listMessage.shows, all: listMessage.all },
-        options: Object.entries(listMessage.filters),
+        ...{ kind: 'choice', name: 'shows', label: listMessages.shows, all: listMessages.all },
+        options: Object.entries(listMessages.filters),
       },
     ],
     sorts: pictureSorts,

@@ -3,7 +3,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import { offline } from '#domain/offline-messages.ts';
 
-export const listMessage = {
+export const listMessages = {
   title: 'Image repository',
   what: ['picture', 'pictures'],
   search: 'Search pictures',

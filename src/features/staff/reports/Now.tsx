@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import type { ReportsStore } from './store.ts';
-import { countText, nowMessages, stepMessage, words } from './messages.ts';
+import { countText, nowMessages, stepMessages, words } from './messages.ts';
 
 /** Current activity: the number of people at each step of the booking, and the latest bookings. */
 export function Now({ reports }: { reports: ReportsStore }) {
@@ -38,7 +38,7 @@ export function Now({ reports }: { reports: ReportsStore }) {
             </div>
             {view.now.steps.slice(0, -1).map(({ step, visits }) => (
               <div key={step}>
-                <dt>{stepMessage[step]}</dt>
+                <dt>{stepMessages[step]}</dt>
                 <dd className="numbers">{countText(visits)}</dd>
               </div>
             ))}

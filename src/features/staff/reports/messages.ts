@@ -72,7 +72,7 @@ export const titles: Record<ReportName, string> = {
   gst: 'GST summary',
 };
 
-export const stepMessage: Record<BookingStep, string> = {
+export const stepMessages: Record<BookingStep, string> = {
   team_selection: 'Chose a team',
   session_selection: 'Chose a class',
   pass_selection: 'Chose a pass',

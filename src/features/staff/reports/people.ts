@@ -3,7 +3,7 @@ import { today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Span, weeksOf } from './span.ts';
 import { percentOf, type Reports, sum, type Presentation } from './presentation.ts';
-import { countText, monthText, stepMessage, words } from './messages.ts';
+import { countText, monthText, stepMessages, words } from './messages.ts';
 
 const positions = ['First early bird', 'Second early bird', 'Third early bird'];
 
@@ -102,7 +102,7 @@ export function presentSteps({ steps, kept_from }: Reports['steps'], { from }: S
       rows: steps.map(({ step, visits, also_before }, at) => {
         const went = at === 0 ? null : percentOf(also_before, before(at));
         return {
-          name: stepMessage[step],
+          name: stepMessages[step],
           value: visits,
           ...(went === null ? {} : { note: `${went}% went on` }),
         };
@@ -110,7 +110,7 @@ export function presentSteps({ steps, kept_from }: Reports['steps'], { from }: S
     },
     columns: ['Step', 'Visits', 'Did the step before', 'Went on from the step before'],
     rows: steps.map(({ step, visits, also_before }, at) => [
-      ...[stepMessage[step], visits],
+      ...[stepMessages[step], visits],
       ...(at === 0 ? [null, null] : [also_before, { percent: percentOf(also_before, before(at)) }]),
     ]),
   };

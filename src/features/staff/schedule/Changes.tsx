@@ -1,5 +1,5 @@
 import type { PlaceChange } from '#contract/management-schedule.ts';
-import { formMessages, placeMessage, valueMessage } from './messages.ts';
+import { formMessages, placeMessages, valueMessage } from './messages.ts';
 
 /** Recent changes with their authors. */
 export function Changes({
@@ -12,23 +12,23 @@ export function Changes({
   return (
     <section className="sheet" aria-labelledby="place-changes">
       <header>
-        <h3 id="place-changes">{placeMessage.changes}</h3>
+        <h3 id="place-changes">{placeMessages.changes}</h3>
       </header>
       {changes.length === 0 ? (
-        <p className="quiet">{placeMessage.unchanged}</p>
+        <p className="quiet">{placeMessages.unchanged}</p>
       ) : (
         <ul>
           {changes.map(({ at, by, before, after }) => (
             <li key={`${at} ${Object.keys(after ?? {}).join()}`}>
               <p>
-                {after === null && placeMessage.made}
+                {after === null && placeMessages.made}
                 {Object.entries(after ?? {})
                   .map(([field, is]) =>
                     formMessages.change(field, valueMessage(before?.[field], named), valueMessage(is, named)),
                   )
                   .join(' · ')}
               </p>
-              <p className="quiet">{placeMessage.by(by, at)}</p>
+              <p className="quiet">{placeMessages.by(by, at)}</p>
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchPlaces } from './api.ts';
-import { messages, placeMessage, weekMessages } from './messages.ts';
+import { messages, placeMessages, weekMessages } from './messages.ts';
 
 /** The default shows only upcoming entries, because there are years of past classes. */
 const states = [
@@ -78,7 +78,7 @@ const columns: readonly Column<SchedulePlace>[] = [
     title: 'Coach',
     phone: { order: 6, end: true, quiet: true },
     plain: true,
-    cell: ({ coaches }) => placeMessage.coaches(coaches),
+    cell: ({ coaches }) => placeMessages.coaches(coaches),
   },
   {
     id: 'state',

@@ -92,7 +92,7 @@ export function siteMessage(line: SiteLine): string {
   }
 }
 
-export const placeMessage = {
+export const placeMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'This did not load.',

@@ -3,7 +3,7 @@ import paw from '#assets/mascot/paw.svg?url';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Expected } from './Expected.tsx';
 import { HealthNotes } from './HealthNotes.tsx';
-import { placeMessage } from './messages.ts';
+import { placeMessages } from './messages.ts';
 import { PlaceTile } from './PlaceTile.tsx';
 import type { Today, View } from './store.ts';
 
@@ -14,15 +14,15 @@ export function Day({ today, view }: { today: Today; view: Extract<View, { state
   const { places, health_notes, health_unknown } = view.today;
   if (places.length === 0)
     return (
-      <EmptyState small picture={paw} level={2} title={placeMessage.none}>
-        {placeMessage.noneText}
+      <EmptyState small picture={paw} level={2} title={placeMessages.none}>
+        {placeMessages.noneText}
       </EmptyState>
     );
   const shown = places.filter(({ id }) => chosen === null || chosen === id);
   return (
     <section aria-labelledby="day-heading">
       <h2 className="sr-only" id="day-heading">
-        {placeMessage.heading}
+        {placeMessages.heading}
       </h2>
       <div className="place-tiles no-print">
         {places.map((place) => (

@@ -8,7 +8,7 @@ import { check, warning } from '#ui/icons.ts';
 import { stateLine } from '#domain/gate-messages.ts';
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
-import { expectedMessages, noteMessages, placeMessage } from './messages.ts';
+import { expectedMessages, noteMessages, placeMessages } from './messages.ts';
 import { type Child, headsOf } from './model.ts';
 
 interface Props {
@@ -26,12 +26,12 @@ export function Expected({ places, health }: Props) {
           <h3 id={`place-${place.id}`}>
             {formatHours(place.starts_at, place.ends_at)} · {place.title}&nbsp;·{' '}
             <span>
-              {place.location} · {expectedMessages.coach(place.coach)} · {placeMessage.open(place)}
+              {place.location} · {expectedMessages.coach(place.coach)} · {placeMessages.open(place)}
             </span>
           </h3>
           {place.children.length === 0 ? (
             <p className="quiet">
-              {place.is_cancelled_by_us ? placeMessage.open(place) : expectedMessages.nobody}
+              {place.is_cancelled_by_us ? placeMessages.open(place) : expectedMessages.nobody}
             </p>
           ) : (
             <ul>

@@ -1,7 +1,7 @@
 import type { ManagementToday } from '#contract/management.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
-import { offerMessage } from './messages.ts';
+import { offerMessages } from './messages.ts';
 import { lapsesSoon } from './model.ts';
 import { TodoList } from './TodoList.tsx';
 
@@ -10,24 +10,24 @@ export const Offers = ({ offers, at }: Pick<ManagementToday, 'offers' | 'at'>) =
   <TodoList
     id="waitlist"
     href={staffPaths.managementWaitlists}
-    title={offerMessage.heading}
-    none={offerMessage.none}
+    title={offerMessages.heading}
+    none={offerMessages.none}
     rows={offers}
   >
     {(offer) => (
       <li key={offer.id}>
         <p className="line">
           <span className={lapsesSoon(offer.expires_at, { at }) ? 'tag bad' : 'tag'}>
-            {offerMessage.lapses(offer.expires_at, at)}
+            {offerMessages.lapses(offer.expires_at, at)}
           </span>
           <b>{offer.title}</b>
         </p>
-        <p className="quiet">{offerMessage.places(offer)}</p>
+        <p className="quiet">{offerMessages.places(offer)}</p>
         <p className="line">
           {offer.name}
           {offer.phone !== null && (
-            <a href={whatsappLink(offer.phone, offerMessage.text(offer))} target="_blank" rel="noopener">
-              {offerMessage.write(offer.name ?? offer.phone)}
+            <a href={whatsappLink(offer.phone, offerMessages.text(offer))} target="_blank" rel="noopener">
+              {offerMessages.write(offer.name ?? offer.phone)}
             </a>
           )}
         </p>

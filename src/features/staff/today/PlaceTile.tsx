@@ -2,7 +2,7 @@ import type { StaffPlace } from '#contract/management.ts';
 import camp from '#assets/mascot/head.svg?url';
 import { formatHours } from '#domain/dates.ts';
 import { teamBadges } from '#ui/family/faces.ts';
-import { placeMessage } from './messages.ts';
+import { placeMessages } from './messages.ts';
 import { headsOf, pipsOf } from './model.ts';
 
 interface Props {
@@ -36,8 +36,8 @@ export function PlaceTile({ place, isChosen, onChoose }: Props) {
         ))}
       </span>
       <span className="how">
-        <b>{placeMessage.in(headsOf([place]))}</b>
-        <span>{placeMessage.open(place)}</span>
+        <b>{placeMessages.in(headsOf([place]))}</b>
+        <span>{placeMessages.open(place)}</span>
       </span>
     </button>
   );

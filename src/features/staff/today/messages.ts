@@ -54,7 +54,7 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
     .join(' · ');
 }
 
-export const placeMessage = {
+export const placeMessages = {
   heading: 'Today’s sessions and camps',
   none: 'Nothing takes place today.',
   noneText: 'Sessions run at weekends and camps in the holidays. Anything below still needs you.',
@@ -114,7 +114,7 @@ export const decisionMessages = {
   nobody: unnamed,
 } as const;
 
-export const offerMessage = {
+export const offerMessages = {
   heading: 'Waitlist',
   none: 'No offers open.',
   places: ({ places, location, starts_at }: StaffOffer) =>

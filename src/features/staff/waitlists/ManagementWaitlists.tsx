@@ -3,7 +3,7 @@ import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
 import { createQueueDetail } from './detail.ts';
 import { waitlistList } from './list.tsx';
-import { listMessage, queueMessages } from './messages.ts';
+import { listMessages, queueMessages } from './messages.ts';
 import { QueueSheet } from './QueueSheet.tsx';
 
 /** `/management/waitlists`: every session and camp with a queue, and the entries of one. */
@@ -14,4 +14,4 @@ const Waitlists = createListScreen({
   sheet: { gone: 'place_not_found', words: queueMessages },
 });
 
-export default managed(createManagerAccess(), listMessage.viewOff, Waitlists);
+export default managed(createManagerAccess(), listMessages.viewOff, Waitlists);

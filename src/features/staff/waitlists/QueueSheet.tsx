@@ -6,7 +6,7 @@ import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ExportButton } from '#ui/staff/table/ExportButton.tsx';
 import { Entry } from './Entry.tsx';
 import { queueColumns } from './list.tsx';
-import { doneMessage, listMessage, queueMessages, refusals } from './messages.ts';
+import { doneMessage, listMessages, queueMessages, refusals } from './messages.ts';
 import { freeOf, isOver } from './model.ts';
 import { MorePlaces } from './MorePlaces.tsx';
 import type { Outcome, QueueDetail } from './detail.ts';
@@ -64,7 +64,7 @@ function Head({ queue: { place } }: { queue: StaffQueue }) {
   return (
     <header className="side-head">
       <h2 id="side-title">
-        {place.title} {place.is_off && <span className="tag bad">{listMessage.off}</span>}
+        {place.title} {place.is_off && <span className="tag bad">{listMessages.off}</span>}
       </h2>
       <p className="quiet">
         {formatMoment(place.starts_at)} · {place.location}

@@ -8,31 +8,31 @@ import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchWaitlists } from './api.ts';
-import { listMessage, queueMessages, statusMessages } from './messages.ts';
+import { listMessages, queueMessages, statusMessages } from './messages.ts';
 import { freeOf } from './model.ts';
 
 const filters: readonly Filter[] = [
-  { kind: 'search', name: 'search', label: listMessage.search, placeholder: listMessage.searchHint },
+  { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'state', label: listMessage.state, all: listMessage.allStates },
-    options: Object.entries(listMessage.states),
+    ...{ kind: 'choice', name: 'state', label: listMessages.state, all: listMessages.allStates },
+    options: Object.entries(listMessages.states),
   },
   {
-    ...{ kind: 'choice', name: 'kind', label: listMessage.kind, all: listMessage.allKinds },
-    options: Object.entries(listMessage.kinds),
+    ...{ kind: 'choice', name: 'kind', label: listMessages.kind, all: listMessages.allKinds },
+    options: Object.entries(listMessages.kinds),
   },
 ];
 
 const views: readonly OwnView[] = [
-  { name: listMessage.now, search: '' },
-  { name: listMessage.states.offered, search: '?state=offered' },
-  { name: listMessage.states.unconfirmed, search: '?state=unconfirmed' },
-  { name: listMessage.states.over, search: '?state=over&sort=-starts' },
+  { name: listMessages.now, search: '' },
+  { name: listMessages.states.offered, search: '?state=offered' },
+  { name: listMessages.states.unconfirmed, search: '?state=unconfirmed' },
+  { name: listMessages.states.over, search: '?state=over&sort=-starts' },
 ];
 
 const columns: readonly Column<StaffWaitlist>[] = [
   {
-    ...{ id: 'place', title: listMessage.place, phone: { order: 1 } },
+    ...{ id: 'place', title: listMessages.place, phone: { order: 1 } },
     cell: ({ title, location }) => (
       <>
         {title}
@@ -43,7 +43,7 @@ const columns: readonly Column<StaffWaitlist>[] = [
   {
     ...{
       id: 'starts',
-      title: listMessage.starts,
+      title: listMessages.starts,
       phone: { order: 3, quiet: true },
       sorted: true,
       plain: true,
@@ -51,31 +51,31 @@ const columns: readonly Column<StaffWaitlist>[] = [
     cell: ({ starts_at }) => <Moment at={starts_at} />,
   },
   {
-    ...{ id: 'waiting', title: listMessage.waiting, phone: { order: 4, end: true }, numbers: true },
+    ...{ id: 'waiting', title: listMessages.waiting, phone: { order: 4, end: true }, numbers: true },
     cell: ({ waiting, wanted, unconfirmed }) => (
       <>
-        {waiting === 0 ? listMessage.nobody : waiting}
-        {waiting > 0 && <small>{listMessage.wanted(wanted)}</small>}
-        {unconfirmed > 0 && <small>{listMessage.unconfirmed(unconfirmed)}</small>}
+        {waiting === 0 ? listMessages.nobody : waiting}
+        {waiting > 0 && <small>{listMessages.wanted(wanted)}</small>}
+        {unconfirmed > 0 && <small>{listMessages.unconfirmed(unconfirmed)}</small>}
       </>
     ),
   },
   {
-    ...{ id: 'offers', title: listMessage.offers, phone: { order: 5 }, plain: true },
+    ...{ id: 'offers', title: listMessages.offers, phone: { order: 5 }, plain: true },
     cell: ({ offered, next_lapse, is_off }) => (
       <>
-        {is_off && <span className="tag bad">{listMessage.off}</span>}
-        {offered > 0 && <span className="tag warn">{listMessage.open(offered)}</span>}
-        {next_lapse !== null && <small>{listMessage.lapses(next_lapse)}</small>}
+        {is_off && <span className="tag bad">{listMessages.off}</span>}
+        {offered > 0 && <span className="tag warn">{listMessages.open(offered)}</span>}
+        {next_lapse !== null && <small>{listMessages.lapses(next_lapse)}</small>}
       </>
     ),
   },
   {
     id: 'taken',
-    title: listMessage.taken,
+    title: listMessages.taken,
     phone: { order: 2, end: true },
     numbers: true,
-    cell: listMessage.of,
+    cell: listMessages.of,
   },
 ];
 
@@ -110,7 +110,7 @@ export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
 
 export const waitlistList: ListSpec<StaffWaitlist> = {
   name: 'waitlists',
-  words: listMessage,
+  words: listMessages,
   filters,
   sorts: waitlistSorts,
   read: ({ filter, sort }, after, limit) => fetchWaitlists(filter, sort, after, limit),

@@ -16,7 +16,7 @@ import type { Outcome } from './detail.ts';
 
 const placesMessage = (count: number) => plural(count, 'place');
 
-export const listMessage = {
+export const listMessages = {
   empty: [
     'Nobody is waiting.',
     'When a session or camp is full, families can join its waitlist on the site and appear here. Ended waitlists are under “Over”.',

@@ -9,7 +9,7 @@ import {
   formMessages,
   messages,
   patternMessages,
-  placeMessage,
+  placeMessages,
   refusals,
   weekdayNames,
 } from '../messages.ts';
@@ -125,7 +125,7 @@ function Line({ pattern, line, onEdit }: { pattern: PatternStore; line: WeekTemp
           {hour} · {title}
         </b>
         <span>
-          {location} · {placeMessage.coaches(coach === null ? [] : [coach])} ·{' '}
+          {location} · {placeMessages.coaches(coach === null ? [] : [coach])} ·{' '}
           {patternMessages.places(fields.max_capacity, fields.duration_minutes)}
         </span>
       </p>
@@ -134,8 +134,8 @@ function Line({ pattern, line, onEdit }: { pattern: PatternStore; line: WeekTemp
         {patternMessages.planned(planned)}
       </p>
       <div className="row">
-        <Button kind="line" small aria-label={`${placeMessage.edit}: ${title}, ${hour}`} onClick={onEdit}>
-          {placeMessage.edit}
+        <Button kind="line" small aria-label={`${placeMessages.edit}: ${title}, ${hour}`} onClick={onEdit}>
+          {placeMessages.edit}
         </Button>
         <Button
           kind="line"

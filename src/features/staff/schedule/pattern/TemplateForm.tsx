@@ -3,7 +3,7 @@ import type { TemplateFields, WeekPlan } from '#contract/management-schedule.ts'
 import { Button } from '#ui/Button.tsx';
 import { useEntered } from '#ui/staff/use-entered.ts';
 import { Choice } from '../Choice.tsx';
-import { formMessages, patternMessages, placeMessage, weekdayNames } from '../messages.ts';
+import { formMessages, patternMessages, placeMessages, weekdayNames } from '../messages.ts';
 import { changesOf } from '../model.ts';
 import type { PatternStore } from './pattern.ts';
 import { SessionInputs } from '../place/SessionInputs.tsx';
@@ -25,7 +25,7 @@ export function TemplateForm({ pattern, plan, id, seen, onLeave }: Props) {
     <form
       ref={place}
       className="sheet schedule-form"
-      aria-label={id === null ? patternMessages.add : placeMessage.edit}
+      aria-label={id === null ? patternMessages.add : placeMessages.edit}
       onSubmit={(event) => {
         event.preventDefault();
         const changes = id === null ? draft : changesOf(seen, draft);

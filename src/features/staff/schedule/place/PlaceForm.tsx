@@ -4,7 +4,7 @@ import type { CampFields, PlaceDetails, SessionFields, WeekPlan } from '#contrac
 import { Button } from '#ui/Button.tsx';
 import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { CampInputs } from './CampInputs.tsx';
-import { formMessages, placeMessage, valueMessage } from '../messages.ts';
+import { formMessages, placeMessages, valueMessage } from '../messages.ts';
 import { type Fields, namesOf } from '../model.ts';
 import type { Kind, PlaceStore } from './detail.ts';
 import { SessionInputs } from './SessionInputs.tsx';
@@ -53,13 +53,13 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
     <form
       ref={form}
       className="sheet schedule-form"
-      aria-label={placeMessage.edit}
+      aria-label={placeMessages.edit}
       onSubmit={(event) => {
         event.preventDefault();
         void place.save(draft, now).then((isDone) => isDone && !isNew && onLeave());
       }}
     >
-      {fixed && <p className="quiet">{kind === 'camp' ? placeMessage.fixedCamp : placeMessage.fixed}</p>}
+      {fixed && <p className="quiet">{kind === 'camp' ? placeMessages.fixedCamp : placeMessages.fixed}</p>}
       {kind === 'session' ? (
         <SessionInputs {...{ plan, fixed, change }} draft={draft as unknown as SessionFields} />
       ) : (

@@ -9,7 +9,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from '../Changes.tsx';
-import { formMessages, placeMessage, weekMessages } from '../messages.ts';
+import { formMessages, placeMessages, weekMessages } from '../messages.ts';
 import { canCallOff, type Fields, fieldsOf, namesOf } from '../model.ts';
 import { PlaceNotice } from '../PlaceNotice.tsx';
 import type { PlaceStore, PlaceView } from './detail.ts';
@@ -28,7 +28,7 @@ interface Props {
 export function PlaceSheet(props: Props) {
   const { place, view } = props;
   return (
-    <SideFrame title={titleOf(view)} closeLabel={placeMessage.close} onClose={place.close}>
+    <SideFrame title={titleOf(view)} closeLabel={placeMessages.close} onClose={place.close}>
       {view.state === 'loading' && (
         <div className="sheet-waiting">
           <span className="skeleton title" />
@@ -59,11 +59,11 @@ export function PlaceSheet(props: Props) {
 function titleOf(view: Props['view']) {
   switch (view.state) {
     case 'loading':
-      return placeMessage.loading;
+      return placeMessages.loading;
     case 'failed':
-      return view.code === 'place_not_found' ? placeMessage.gone : placeMessage.failed;
+      return view.code === 'place_not_found' ? placeMessages.gone : placeMessages.failed;
     case 'new':
-      return view.kind === 'session' ? placeMessage.newSession : placeMessage.newCamp;
+      return view.kind === 'session' ? placeMessages.newSession : placeMessages.newCamp;
     case 'ready':
       return view.details.place.title;
   }
@@ -97,17 +97,17 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
           {weekMessages.hours(one)}
         </b>
         <span>
-          {one.location} · {placeMessage.coaches(one.coaches)}
+          {one.location} · {placeMessages.coaches(one.coaches)}
         </span>
         {one.is_cancelled_by_us && <span className="tag bad">{weekMessages.off(one.reason)}</span>}
         {one.has_begun && !one.is_cancelled_by_us && <span className="tag">{weekMessages.begun}</span>}
         {!one.is_on_sale && !one.is_cancelled_by_us && <span className="tag">{weekMessages.notOnSale}</span>}
       </p>
       <dl className="side-sums numbers">
-        <Sum name={placeMessage.booked} value={`${one.booked} of ${one.capacity}`} />
-        <Sum name={placeMessage.held} value={Math.max(0, one.taken - one.booked)} />
-        <Sum name={placeMessage.open} value={Math.max(0, one.capacity - one.taken)} />
-        <Sum name={placeMessage.waiting} value={one.waiting} />
+        <Sum name={placeMessages.booked} value={`${one.booked} of ${one.capacity}`} />
+        <Sum name={placeMessages.held} value={Math.max(0, one.taken - one.booked)} />
+        <Sum name={placeMessages.open} value={Math.max(0, one.capacity - one.taken)} />
+        <Sum name={placeMessages.waiting} value={one.waiting} />
       </dl>
       {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
       <PlaceNotice {...{ place, plan, seen: fieldsOf(one) }} onTheirs={() => setSeen(null)} />
@@ -123,28 +123,28 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
         <div className="row no-print">
           {canEdit && (
             <Button kind="solid" small onClick={() => setSeen(fieldsOf(one))}>
-              {placeMessage.edit}
+              {placeMessages.edit}
             </Button>
           )}
           {plan && (
             <Button kind="line" small onClick={another}>
-              {placeMessage.another}
+              {placeMessages.another}
             </Button>
           )}
           {canCallOff(one) && (
             <Button kind="line" small onClick={() => onCallOff(one)}>
-              {placeMessage.callOff}
+              {placeMessages.callOff}
             </Button>
           )}
           {/* The roster exists only for today. */}
           {today !== null && one.first_day <= today && one.last_day >= today && (
             <a className="button line small" href={paths.roster}>
-              {placeMessage.roster}
+              {placeMessages.roster}
             </a>
           )}
           {one.waiting > 0 && (
             <a className="button line small" href={`${staffPaths.managementWaitlists}?place=${one.id}`}>
-              {placeMessage.queue}
+              {placeMessages.queue}
             </a>
           )}
         </div>
@@ -152,17 +152,17 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
       {plan && one.kind === 'camp' && canCallOff(one) && <CampCoaches {...{ place, plan }} camp={one} />}
       <section className="sheet" aria-labelledby="place-children">
         <header>
-          <h3 id="place-children">{placeMessage.children}</h3>
+          <h3 id="place-children">{placeMessages.children}</h3>
           {details.children.length > 0 && <span className="tag numbers">{details.children.length}</span>}
         </header>
         {details.children.length === 0 ? (
-          <p className="quiet">{placeMessage.nobody}</p>
+          <p className="quiet">{placeMessages.nobody}</p>
         ) : (
           <>
-            {details.heads !== null && <p>{placeMessage.today(details.heads)}</p>}
+            {details.heads !== null && <p>{placeMessages.today(details.heads)}</p>}
             <p>
               {details.children
-                .map(({ name, state }) => (state === null ? name : placeMessage.childToday(name, state)))
+                .map(({ name, state }) => (state === null ? name : placeMessages.childToday(name, state)))
                 .join(', ')}
             </p>
           </>

@@ -4,7 +4,7 @@ import type { SchedulePlace } from '#contract/management-schedule.ts';
 import camp from '#assets/mascot/head.svg?url';
 import { formatDate } from '#domain/dates.ts';
 import { teamBadges } from '#ui/family/faces.ts';
-import { placeMessage, weekMessages } from '../messages.ts';
+import { placeMessages, weekMessages } from '../messages.ts';
 import { canCallOff, type Week } from '../model.ts';
 import type { PlaceStore } from '../place/detail.ts';
 import type { ScheduleStore } from '../store.ts';
@@ -120,7 +120,7 @@ function Card({ schedule, place, one, style }: CardProps) {
           <b>{when}</b>
           <span>{one.title}</span>
           <small>
-            {one.location} · {placeMessage.coaches(one.coaches)}
+            {one.location} · {placeMessages.coaches(one.coaches)}
           </small>
         </span>
       </a>
