@@ -16,7 +16,10 @@ export const demoLogins: DemoLogin[] = [
   { role: 'coach', name: 'Coach Otter', email: 'coach@otter.test', password: demoPassword },
   { role: 'admin', name: 'Priya Nair', email: 'admin@otter.test', password: demoPassword },
   {
-    ...{ role: 'business_admin', name: 'Daniel Lim', email: 'business@otter.test', password: demoPassword },
+    role: 'business_admin',
+    name: 'Daniel Lim',
+    email: 'business@otter.test',
+    password: demoPassword,
     // The role needs a second factor. The mail inbox shows its codes, so that no app is needed.
     secondStep: 'OTTERTRAILSDEMOKEYBUSINESSADMIN2',
   },

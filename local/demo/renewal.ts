@@ -22,7 +22,11 @@ const [ORDER, LINE, PASS] = [demoId(`order ${NUMBER}`), demoId(`line ${NUMBER}`)
 export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<void> {
   const { subscription, intent, invoice, email, title, cents, weeks, begunDaysAgo } = demoRenewal;
   const details = {
-    ...{ pass_id: 'flexi', sessions: 4, validity_days: weeks * 7, checkout_type: 'flexi-pass', renews: true },
+    pass_id: 'flexi',
+    sessions: 4,
+    validity_days: weeks * 7,
+    checkout_type: 'flexi-pass',
+    renews: true,
   };
   // Like the other offers of the demo's passes, this one is off sale until the content is published.
   await sql`

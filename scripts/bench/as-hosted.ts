@@ -15,7 +15,8 @@ async function certificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const cwd = await mkdtemp(path.join(tmpdir(), 'certificate-'));
   const make = (command: string) =>
     promisify(execFile)('npm', ['exec', '--yes', `--package=${certificates}`, '--', 'mkcert', command], {
-      ...{ cwd, shell: process.platform === 'win32' },
+      cwd,
+      shell: process.platform === 'win32',
     });
   try {
     await make('create-ca');

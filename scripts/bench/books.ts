@@ -86,7 +86,10 @@ async function time(owner: Sql, sql: Sql, { name, role, run }: Statement): Promi
       ? []
       : [
           {
-            ...{ name: '  reads row by row', value: most, unit: 'rows', most: MOST_READ },
+            name: '  reads row by row',
+            value: most,
+            unit: 'rows',
+            most: MOST_READ,
             note: large.map(([table]) => table).join(', '),
           },
         ]),
@@ -129,7 +132,8 @@ async function statements(owner: Sql, roles: Record<Role, Sql>): Promise<Stateme
   const family = (name: string, from: number): Statement => {
     const left = families.slice(from, from + RUNS).map(({ id }) => id);
     return {
-      ...{ name, role: 'service_role' },
+      name,
+      role: 'service_role',
       run: async (sql) => {
         await sql.unsafe(`select public.${name}($1)`, [left.pop() ?? '']);
         return 1;
@@ -141,14 +145,16 @@ async function statements(owner: Sql, roles: Record<Role, Sql>): Promise<Stateme
   while (payments.length < RUNS) payments.push(await toPayment(roles.anon, roles.service_role, place));
   return [
     {
-      ...{ name: 'hold_order', role: 'anon' },
+      name: 'hold_order',
+      role: 'anon',
       run: async (sql) => {
         await holdOrder(sql, place, newCaller());
         return 1;
       },
     },
     {
-      ...{ name: 'confirm_order', role: 'service_role' },
+      name: 'confirm_order',
+      role: 'service_role',
       run: async (sql) => {
         await sql`select public.confirm_order(${payments.pop() ?? '{}'}::text::jsonb)`;
         return 1;

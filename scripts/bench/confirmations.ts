@@ -12,7 +12,9 @@ const details = JSON.stringify({
   parent: { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567' },
   children: [
     {
-      ...{ name: 'Kai Tan', dob: '2018-05-01', allergies: 'Nuts' },
+      name: 'Kai Tan',
+      dob: '2018-05-01',
+      allergies: 'Nuts',
       emergency_contacts: [{ name: 'Aunt Lim', relationship: 'aunt', phone: '+6591234568' }],
     },
   ],
@@ -30,8 +32,13 @@ export async function toPayment(visitors: Sql, service: Sql, order: string): Pro
   await service`select public.record_checkout(
     ${order_id}, 1, ${session_id}, clock_timestamp() + interval '31 minutes')`;
   return JSON.stringify({
-    ...{ event_id: `evt_${randomUUID()}`, event_type: 'checkout.session.completed', session_id, order_id },
-    ...{ payment_intent: `pi_${randomUUID()}`, amount_cents: held.total_cents, currency: 'sgd' },
+    event_id: `evt_${randomUUID()}`,
+    event_type: 'checkout.session.completed',
+    session_id,
+    order_id,
+    payment_intent: `pi_${randomUUID()}`,
+    amount_cents: held.total_cents,
+    currency: 'sgd',
   });
 }
 

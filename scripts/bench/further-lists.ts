@@ -31,7 +31,9 @@ interface Ways {
 /** Lists that are paged by the id of the last row. */
 const byKey = (list: string, sort: string, ways: Ways[]): List[] =>
   ways.map(({ name, filter = {}, pages = 0, limit = 50, finds = false, ...way }) => ({
-    ...{ name: `${list}: ${name}`, pages, finds },
+    name: `${list}: ${name}`,
+    pages,
+    finds,
     call: (next) =>
       `public.list_${list}(${quoted(filter)}::jsonb, ${quoted(way.sort ?? sort)}, ${next}::uuid, ${limit})`,
   }));
@@ -146,7 +148,8 @@ const pictures = (orders: number): List[] =>
     { name: 'two letters', filter: { search: 'ra' } },
     { name: 'nobody', filter: { search: 'zzyzx' } },
   ].map(({ name, filter, sort = 'name', offset = 0, finds = false }: PictureWays) => ({
-    ...{ name: `pictures: ${name}`, finds },
+    name: `pictures: ${name}`,
+    finds,
     call: () => `public.list_pictures(${quoted(filter)}::jsonb, ${quoted(sort)}, 100, ${offset})`,
   }));
 interface PictureWays {
@@ -189,7 +192,10 @@ export async function timeFurther(
     const rows = (answer.rows ?? answer.places ?? answer.first ?? []).length;
     if (finds && rows === 0) throw new Error(`${name} finds nothing`);
     figures.push({
-      ...{ name, value: percentile(took, 95), unit: 'ms', most: WANTED_MS },
+      name,
+      value: percentile(took, 95),
+      unit: 'ms',
+      most: WANTED_MS,
       note: `p50 ${median(took).toFixed(1)}; ${rows} rows`,
     });
   }

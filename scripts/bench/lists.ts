@@ -113,7 +113,10 @@ async function timeReports(owner: Sql, sql: Sql, id: string): Promise<Figure[]> 
         took.push(performance.now() - began);
       }
       figures.push({
-        ...{ name: `report: ${report}, ${span}`, value: percentile(took, 95), unit: 'ms', most: WANTED_MS },
+        name: `report: ${report}, ${span}`,
+        value: percentile(took, 95),
+        unit: 'ms',
+        most: WANTED_MS,
         note: `p50 ${median(took).toFixed(1)}`,
       });
     }
@@ -196,7 +199,10 @@ async function time(sql: Sql, claims: string, list: List): Promise<Figure> {
   }
   const count = last?.count == null ? '' : `, ${last.count}${last.more ? '+' : ''} in all`;
   return {
-    ...{ name, value: percentile(took, 95), unit: 'ms', most: WANTED_MS },
+    name,
+    value: percentile(took, 95),
+    unit: 'ms',
+    most: WANTED_MS,
     note: `p50 ${median(took).toFixed(1)}; ${last?.rows.length ?? 0} rows${count}`,
   };
 }

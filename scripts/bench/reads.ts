@@ -95,7 +95,9 @@ export async function benchReads(cluster: Cluster, small: string, big: string): 
           note: `p50 ${median(many.p50).toFixed(2)}`,
         },
         {
-          ...{ name: '  against few past bookings', unit: '×', most: 1.5 },
+          name: '  against few past bookings',
+          unit: '×',
+          most: 1.5,
           value: median(many.p50) / median(few.p50),
           note: `p50 ${median(few.p50).toFixed(2)}, p95 ${median(few.p95).toFixed(2)}; p95 to p95 ${(median(many.p95) / median(few.p95)).toFixed(2)}`,
         },

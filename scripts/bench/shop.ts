@@ -15,7 +15,11 @@ export async function publishShop(sql: Sql): Promise<void> {
     ...published,
   };
   const rung = (id: string, price_cents: number, places: number) => ({
-    ...{ id, price_cents, places, deadline: '2089-01-01T00:00:00+08:00', closed: false },
+    id,
+    price_cents,
+    places,
+    deadline: '2089-01-01T00:00:00+08:00',
+    closed: false,
   });
   const tier = {
     id: 'tier-spark',
@@ -23,7 +27,12 @@ export async function publishShop(sql: Sql): Promise<void> {
     title: 'Spark camp',
     price_cents: 59000,
     details: {
-      ...{ tier: 'spark', days: 3, level: 'Foundation', teams: ['red'], min_age: 7, max_age: 12 },
+      tier: 'spark',
+      days: 3,
+      level: 'Foundation',
+      teams: ['red'],
+      min_age: 7,
+      max_age: 12,
       rungs: [rung('first', 49000, 100), rung('second', 54900, 200)],
       sibling_rebate: { cents: 5000, places: 20 },
       transport: [{ id: 'shuttle', title: 'Shuttle', price_cents: 6000 }],

@@ -18,8 +18,12 @@ const RUNS = 5;
 const network = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const CPU_RATE = 4;
 const phone = {
-  ...{ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
-  ...{ locale: 'en-SG', timezoneId: 'Asia/Singapore' },
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+  locale: 'en-SG',
+  timezoneId: 'Asia/Singapore',
 };
 /** A person's browser, because the site treats automated ones differently. */
 const userAgent =
@@ -93,7 +97,8 @@ async function visit(
   strip?: string,
 ): Promise<Visit> {
   const context = await browser.newContext({
-    ...{ ...phone, storageState: kept },
+    ...phone,
+    storageState: kept,
     ...(journey.fromTap && { userAgent }),
   });
   try {
@@ -137,7 +142,9 @@ const scriptsOf = (page: Page) =>
       .getEntriesByType('resource')
       .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.js'))
       .map(({ encodedBodySize, startTime, responseEnd }) => ({
-        ...{ size: encodedBodySize, start: startTime, end: responseEnd },
+        size: encodedBodySize,
+        start: startTime,
+        end: responseEnd,
       })),
   );
 

@@ -5,7 +5,10 @@ import type { Cost } from './limits.ts';
 
 /** A crawler's phone: popups that open by themselves are no part of the page, and their timing varies. */
 const phone = {
-  ...{ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
   userAgent: crawler,
 };
 

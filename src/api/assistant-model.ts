@@ -8,7 +8,9 @@ import { call } from './http.ts';
 /** Whether the function `assistant` has a language model. The build asks once, so that browsers do not have to. */
 export async function hasModel(): Promise<boolean> {
   const answer = await call({
-    ...{ path: '/functions/v1/assistant', method: 'GET' as const, readError: fromFunction },
+    path: '/functions/v1/assistant',
+    method: 'GET' as const,
+    readError: fromFunction,
     schema: v.object({ on: v.boolean() }),
   });
   return answer.ok && answer.value.on;

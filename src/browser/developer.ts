@@ -26,8 +26,15 @@ export function announceDeveloperMode(): void {
   banner.setAttribute('role', 'status');
   banner.textContent = words;
   Object.assign(banner.style, {
-    ...{ position: 'fixed', inset: 'auto 0 0', zIndex: '2147483647', margin: '0', padding: '6px 12px' },
-    ...{ background: '#b00020', color: '#fff', font: '700 14px/1.3 sans-serif', textAlign: 'center' },
+    position: 'fixed',
+    inset: 'auto 0 0',
+    zIndex: '2147483647',
+    margin: '0',
+    padding: '6px 12px',
+    background: '#b00020',
+    color: '#fff',
+    font: '700 14px/1.3 sans-serif',
+    textAlign: 'center',
   });
   document.body.append(banner);
 }

@@ -49,8 +49,12 @@ export function chunkNames(graph: Graph): Map<string, string> {
     const kind = kindOf(root, modules, graph);
     for (const id of modules) {
       const count = users.get(id) ?? {
-        ...{ script: 0, late: 0, island: 0, topics: new Set<string | null>() },
-        ...{ atStart: false, byLink: false },
+        script: 0,
+        late: 0,
+        island: 0,
+        topics: new Set<string | null>(),
+        atStart: false,
+        byLink: false,
       };
       const sharesTheirs = isGuest(root) && count.topics.size > 0;
       count[sharesTheirs ? 'island' : kind]++;

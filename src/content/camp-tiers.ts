@@ -68,7 +68,12 @@ export const packageOf = ({ tier, offerId, name, days, listedCents, rungs, bases
   days,
   listedCents,
   rungs: rungs.map(({ id, name: rung, priceCents, deadline, places, closed }) => ({
-    ...{ id, name: rung, priceCents, deadline, places, closed },
+    id,
+    name: rung,
+    priceCents,
+    deadline,
+    places,
+    closed,
   })),
   bases: bases.map(({ slug }) => slug),
 });

@@ -28,7 +28,11 @@ export async function loadLanding() {
   const countdownRung = countdown?.tier ? openRung(countdown.tier) : null;
   const deadlines = sold.map((tier) => openRung(tier)?.deadline ?? '').filter(Boolean);
   return {
-    ...{ site, page, tiers: sold, packages, live },
+    site,
+    page,
+    tiers: sold,
+    packages,
+    live,
     /** Coming dates of all packages; null if the database did not answer. */
     dates: camps && dates,
     source: { spots: proof.spotsLeft, places: proof.earlyBirdPlaces } as const,

@@ -47,6 +47,7 @@ function requirePrices(documents: BirthdayPackagesQueryResult | HolidayPackagesQ
 }
 
 const options = async (report: Report) => ({
-  ...{ facts: (await getSiteSettings(report)).facts, report },
+  facts: (await getSiteSettings(report)).facts,
+  report,
   defaults: { available: true },
 });

@@ -39,8 +39,15 @@ export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {
 
 function toPass(document: Document) {
   const { description, validity, features, cancellation, ...pass } = withDefaults(document, {
-    ...{ description: '', validity: '', features: [], cancellation: '' },
-    ...{ available: true, recommended: false, onePerChild: false, renews: false, makeUps: 0 },
+    description: '',
+    validity: '',
+    features: [],
+    cancellation: '',
+    available: true,
+    recommended: false,
+    onePerChild: false,
+    renews: false,
+    makeUps: 0,
   });
   const priceCents = toCents(pass.price);
   const regularCents = pass.regularPrice === null ? null : toCents(pass.regularPrice);

@@ -17,7 +17,10 @@ export async function loadTryOut(who: 'kids' | 'campers') {
   const { hero, seo } = page;
   const own = who === 'campers' ? [hero?.campersHeading, hero?.campersLead] : [];
   return {
-    ...{ site, page, pass, teams },
+    site,
+    page,
+    pass,
+    teams,
     // The page, the e-mails and the family's screens use the same list.
     bring: paid.classes?.bring ?? [],
     first: {

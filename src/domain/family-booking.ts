@@ -5,7 +5,9 @@ import { longWhoAndWhere } from '#contract/place-words.ts';
 export const bookingName = ({ child, session, session_date, session_time }: FamilyBooking): string =>
   longWhoAndWhere([child.name], {
     session: {
-      ...{ session_date, session_time },
-      ...{ class_type: session.class_type.name, location_name: session.location.name },
+      session_date,
+      session_time,
+      class_type: session.class_type.name,
+      location_name: session.location.name,
     },
   });

@@ -47,7 +47,16 @@ export function ConfirmButton({
   return (
     <div ref={place}>
       {asking ? (
-        <Confirm {...{ title: question, about, yes, no, busy, harm, onYes }} onNo={() => setAsking(false)}>
+        <Confirm
+          title={question}
+          about={about}
+          yes={yes}
+          no={no}
+          busy={busy}
+          harm={harm}
+          onYes={onYes}
+          onNo={() => setAsking(false)}
+        >
           {means}
         </Confirm>
       ) : (

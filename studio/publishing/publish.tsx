@@ -63,8 +63,14 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     const step =
       wanted &&
       stepOf({
-        ...{ wanted, published: published?._rev, hasDraft: draft !== null },
-        ...{ isSyncing, isValidating, hasErrors, jumps, isUploading: isUploading(draft) },
+        wanted,
+        published: published?._rev,
+        hasDraft: draft !== null,
+        isSyncing,
+        isValidating,
+        hasErrors,
+        jumps,
+        isUploading: isUploading(draft),
         isBusy: description?.disabled === true,
       });
     const press = description?.onHandle;

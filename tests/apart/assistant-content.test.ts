@@ -68,7 +68,8 @@ test('a pinned text of the site answers a wording of marketing’s, word for wor
   const [published] = (await read()).passages.filter(({ kind }) => kind === 'faq');
   if (!published) throw new Error('There are questions.');
   await editor(lake).createOrReplace({
-    ...{ ...answer, questions: ['Will the otter bite my umbrella?'] },
+    ...answer,
+    questions: ['Will the otter bite my umbrella?'],
     pinned: { _type: 'reference', _ref: published.id },
   });
   const { title, text, href, where } = published;

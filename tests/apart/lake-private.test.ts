@@ -29,8 +29,11 @@ test.each([
   const site = (token: string | undefined) =>
     createContentClient(
       readContentEnv({
-        ...{ SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url },
-        ...{ SANITY_PREVIEW: preview, SANITY_READ_TOKEN: token },
+        SANITY_PROJECT_ID: projectId,
+        SANITY_DATASET: dataset,
+        SANITY_API_HOST: lake.url,
+        SANITY_PREVIEW: preview,
+        SANITY_READ_TOKEN: token,
       }),
     );
   expect(site(readToken).config()).toMatchObject({ perspective, useCdn: false });

@@ -71,7 +71,9 @@ test('pictures are built into the site, once; one that cannot be had gives way a
     name,
     picture: {
       image: { _type: 'image', asset: { _ref, _weak: true }, hotspot: { x: 0.2, y: 0.9 } },
-      ...{ alt: `${name} on a board`, emoji: '🛹', label: `Coach ${name}` },
+      alt: `${name} on a board`,
+      emoji: '🛹',
+      label: `Coach ${name}`,
     },
   });
   await client.createOrReplace(coach('ana', asset._id));

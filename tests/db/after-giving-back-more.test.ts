@@ -37,8 +37,12 @@ async function formOf(bought: after.Bought, isWhole = false) {
   const [line = ''] = bought.lines;
   const byRules = isWhole ? told.cancel_all : told.lines.find(({ line_id }) => line_id === line)?.can.cancel;
   return {
-    ...{ p_order_id: bought.orderId, p_line_ids: isWhole ? bought.lines : [line], p_reason: 'goodwill' },
-    ...{ p_seen_refund_cents: byRules?.refund_cents ?? 0, p_seen_ends_renewal: false, p_is_whole: isWhole },
+    p_order_id: bought.orderId,
+    p_line_ids: isWhole ? bought.lines : [line],
+    p_reason: 'goodwill',
+    p_seen_refund_cents: byRules?.refund_cents ?? 0,
+    p_seen_ends_renewal: false,
+    p_is_whole: isWhole,
     ...(await openForm(db, isWhole ? { order: bought.orderId } : { line })),
   };
 }
@@ -68,7 +72,9 @@ test.each([
     const [more] = await db.sql`
     select amount_cents as cents, reason, order_line_id as line, request_key as key from public.refunds where id = ${refund_id}`;
     expect(more).toEqual({
-      ...{ cents: 700, reason: 'goodwill', key: form.p_key },
+      cents: 700,
+      reason: 'goodwill',
+      key: form.p_key,
       line: isWhole ? null : (bought.lines[0] ?? ''),
     });
     expect(await after.broken(db)).toEqual([]);
@@ -103,7 +109,9 @@ test('when the extra refund is refused, the place is not cancelled either', asyn
   expect(await x.refusal(press(form, form.p_seen_left_cents + 1))).toMatchObject({ code: 'refund_too_much' });
   await payBack(db, admin, { line: bought.lines[0] ?? '' }, 100);
   expect(await x.refusal(press(form, form.p_seen_refund_cents + 100))).toMatchObject({
-    ...{ code: 'refund_changed', field: 'p_seen_left_cents', detail: String(form.p_seen_left_cents - 100) },
+    code: 'refund_changed',
+    field: 'p_seen_left_cents',
+    detail: String(form.p_seen_left_cents - 100),
   });
   await dispute.tell(db, dispute.says(await dispute.intentOf(db, bought)));
   const again = await formOf(bought);
@@ -125,7 +133,8 @@ test.each<[string, (form: Awaited<ReturnType<typeof formOf>>) => object, string]
   const form = await formOf(bought);
   const body = { ...form, p_cents: form.p_seen_refund_cents, ...change(form) };
   expect(await x.refusal(x.rpc(db, admin, 'staff_return_lines', body))).toMatchObject({
-    ...{ code: 'invalid_input', field },
+    code: 'invalid_input',
+    field,
   });
   expect(await placed(bought)).toBe(1);
 });

@@ -18,7 +18,9 @@ beforeEach(() => db.sql`truncate public.assistant_questions, public.rate_limits`
 type Part = keyof Cast['callers'];
 const count = (question: unknown, outcome = 'nothing', page: string | null = null, who?: Caller) =>
   x.rpc<{ counted: boolean }>(db, who ?? cast.callers.visitor, 'count_question', {
-    ...{ p_question: question, p_outcome: outcome, p_page: page },
+    p_question: question,
+    p_outcome: outcome,
+    p_page: page,
   });
 const stored = () =>
   db.sql<Record<string, unknown>[]>`select * from public.assistant_questions order by question`;
@@ -79,7 +81,11 @@ test.each(illnessQuestions)(
     expect(await count(question)).toEqual({ counted: false });
     expect(await stored()).toEqual([]);
     const claim = x.rpc(db, x.service, 'claim_model_answer', {
-      ...{ p_model: 'claude-haiku-5-5', p_input: 1, p_output: 1, p_question: question, p_headers: {} },
+      p_model: 'claude-haiku-5-5',
+      p_input: 1,
+      p_output: 1,
+      p_question: question,
+      p_headers: {},
     });
     expect(await claim).toEqual({ claim: null, why: 'somebody' });
   },

@@ -29,12 +29,18 @@ interface Claim {
 }
 const claim = (address = '203.0.113.7', more: object = {}, who: Caller = x.service) =>
   x.rpc<Claim>(db, who, 'claim_model_answer', {
-    ...{ p_model: 'claude-haiku-4-5', p_input: 5000, p_output: 1000, p_question: 'is lunch included' },
-    ...{ p_headers: { 'cf-connecting-ip': address }, ...more },
+    p_model: 'claude-haiku-4-5',
+    p_input: 5000,
+    p_output: 1000,
+    p_question: 'is lunch included',
+    p_headers: { 'cf-connecting-ip': address },
+    ...more,
   });
 const settle = (id: string | null, input: number, output: number) =>
   x.rpc<{ settled: boolean }>(db, x.service, 'settle_model_answer', {
-    ...{ p_claim: id, p_input: input, p_output: output },
+    p_claim: id,
+    p_input: input,
+    p_output: output,
   });
 const spent = async (caller = 'all') => {
   const [row] = await db.sql<{ millionths: string }[]>`

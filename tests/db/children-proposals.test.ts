@@ -165,7 +165,8 @@ describe('a child whom the family does not have', () => {
     expect(board.children.map(({ name }) => name)).toEqual(['Kai never']);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       {
-        ...{ name: 'Lea never', pickup_authorizations: [] },
+        name: 'Lea never',
+        pickup_authorizations: [],
         health: { unconfirmed: [{ field: 'allergies', text: 'Eggs' }] },
       },
     ]);
@@ -224,7 +225,8 @@ test('a guest who buys for the first time has a family of their own, with the de
   const bought = await buyAsGuest(db, 'first@example.test', 'Lou first', { allergies: 'Milk' });
   expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
     {
-      ...{ name: 'Lou first', pickup_authorizations: [stranger] },
+      name: 'Lou first',
+      pickup_authorizations: [stranger],
       health: { state: 'reported', allergies: ['Milk'], unconfirmed: [] },
     },
   ]);

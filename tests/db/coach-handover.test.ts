@@ -78,7 +78,9 @@ test('what the coach leads now or later is listed; what is over is not', async (
 test('without a decision about what they lead the role stays, and nothing changes', async () => {
   const { userId, coachId, ahead } = await leader();
   expect(await x.refusal(revoke(userId))).toMatchObject({
-    ...{ code: 'coach_leads', field: 'p_handover', detail: '3' },
+    code: 'coach_leads',
+    field: 'p_handover',
+    detail: '3',
   });
   expect(await hasRole(userId)).toBe(true);
   expect(await coachOf(ahead)).toBe(coachId);
@@ -113,7 +115,8 @@ test('neither the coach nor somebody without the role can take over, and then no
   const gone = await other(`Gone ${made}`, await x.makeUser(db, `gone${made}@example.test`, []));
   for (const to of [coachId, gone, crypto.randomUUID(), 'somebody'])
     expect(await x.refusal(revoke(userId, { coach_id: to }))).toMatchObject({
-      ...{ code: 'invalid_input', field: 'p_handover.coach_id' },
+      code: 'invalid_input',
+      field: 'p_handover.coach_id',
     });
   expect(await hasRole(userId)).toBe(true);
   expect((await duties(userId)).others.map(({ id }) => id)).not.toContain(gone);

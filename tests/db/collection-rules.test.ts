@@ -42,7 +42,8 @@ test('a parent blocks a collector; both parents see it, with who added it, and r
 test('a parent cannot block the other parent, nor change another family’s child or entry', async () => {
   const { parent, 'other parent': other } = cast.callers;
   expect(await x.refusal(call(parent, 'block_collector', { p_name: 'ming tan' }))).toMatchObject({
-    ...{ code: 'collector_is_parent', field: 'p_name' },
+    code: 'collector_is_parent',
+    field: 'p_name',
   });
   const p_child_id = cast.otherChildId;
   expect(await x.refusal(call(parent, 'block_collector', { p_name: 'X', p_child_id }))).toMatchObject({

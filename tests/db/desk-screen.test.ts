@@ -87,8 +87,11 @@ test('the quoted price is the one that is charged, also for siblings of a known 
   expect(rebate_cents).toBeGreaterThan(0);
   await sell({
     ...sale,
-    ...{ key: randomUUID(), consents: { terms: true, activity: true }, method: 'cash' },
-    ...{ parent: { phone: '+6591234567' }, seen_total_cents: total_cents },
+    key: randomUUID(),
+    consents: { terms: true, activity: true },
+    method: 'cash',
+    parent: { phone: '+6591234567' },
+    seen_total_cents: total_cents,
   });
   // A child that is already booked is reported for its line before anybody pays.
   expect((await quote(sale)).refusals).toMatchObject([{ code: 'already_booked', field: 'lines[0].child' }]);

@@ -49,17 +49,17 @@ const say = async (
   who?: Caller,
 ): Promise<Sent> => {
   const mark = {
-    ...{
-      id: randomUUID(),
-      entry_id: booking,
-      kind,
-      made_at: moment(time),
-      follows: follows.map(({ id }) => id),
-    },
+    id: randomUUID(),
+    entry_id: booking,
+    kind,
+    made_at: moment(time),
+    follows: follows.map(({ id }) => id),
     ...more,
   };
   const answer = await x.rpc(db, who ?? cast.callers.coach, 'mark_roster', {
-    ...{ p_place_id: place, p_day: cast.today, p_marks: [mark] },
+    p_place_id: place,
+    p_day: cast.today,
+    p_marks: [mark],
   });
   expect(v.parse(MarkedRoster, answer)).toEqual({ refused: [] });
   return mark;
@@ -89,7 +89,10 @@ test('two differing hand-overs are shown on the roster and on Today until somebo
   await say('decision', '17:00', [grandma, mother], { chooses: grandma.id }, cast.callers.admin);
   const [admin] = await db.sql`select private.staff_name(${cast.callers.admin.sub ?? ''}) as name`;
   expect(await state()).toMatchObject({
-    ...{ state: 'out', handed_to: 'Grandma Huda', checked_out_at: moment('16:31'), differing: [] },
+    state: 'out',
+    handed_to: 'Grandma Huda',
+    checked_out_at: moment('16:31'),
+    differing: [],
     decided_by: admin?.['name'] as string,
   });
 });
@@ -161,7 +164,11 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
   booking = entries[2] ?? '';
   await say('absent', '09:02', []);
   const expected: HeadCount = {
-    ...{ here: 1, gone: 1, absent: 1, expected: entries.length - 3, differing: 0 },
+    here: 1,
+    gone: 1,
+    absent: 1,
+    expected: entries.length - 3,
+    differing: 0,
   };
   const [count] = await db.sql`select private.head_count(${cast.today}, ${place}) as heads`;
   expect(count?.['heads']).toEqual(expected);
@@ -182,7 +189,8 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
   expect(sheet.heads).toEqual(expected);
   expect(heads(sheet.children.map(({ state: is }) => is ?? ''))).toEqual(expected);
   const share = await x.rpc<{ token: string }>(db, cast.callers.coach, 'share_roster', {
-    ...{ p_place_id: place, p_minutes: 60 },
+    p_place_id: place,
+    p_minutes: 60,
   });
   const shared = v.parse(
     SharedRoster,

@@ -214,7 +214,9 @@ describe('a lost dispute', () => {
       { kind: 'refund' },
     ])
       expect(await x.refusal(choose(choice))).toMatchObject({
-        ...{ code: 'charge_disputed', field: 'p_choice', status: 409 },
+        code: 'charge_disputed',
+        field: 'p_choice',
+        status: 409,
       });
     expect(await shop.seatsTaken(db, to)).toBe(0);
     expect(await access()).toEqual([]);
@@ -239,7 +241,8 @@ describe('a lost dispute', () => {
     await tell(db, says(await intentOf(db, bought), { ...lost, amount_cents: 100 }));
     const place = { p_line_id: bought.lines[0], p_camp_id: camp_id };
     expect(await x.refusal(after.manage(db, bought, 'place_credit_line', place))).toMatchObject({
-      ...{ code: 'charge_disputed', field: 'p_line_id' },
+      code: 'charge_disputed',
+      field: 'p_line_id',
     });
     await decide(db, admin, bought.orderId, 'ended');
     expect(await after.broken(db)).toEqual([]);

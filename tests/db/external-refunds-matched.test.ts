@@ -84,12 +84,10 @@ describe('while our refund is being sent', () => {
       [{ id: string }]
     >`select id from public.refunds where order_id = ${bought.orderId}`;
     await x.rpc(db, x.service, 'finish_refund', {
-      ...{
-        p_id: ours.id,
-        p_provider_id: `re_${ours.id}`,
-        p_status: 'failed',
-        p_error: 'expired_or_canceled_card',
-      },
+      p_id: ours.id,
+      p_provider_id: `re_${ours.id}`,
+      p_status: 'failed',
+      p_error: 'expired_or_canceled_card',
     });
     await ext.refundAtStripe(db, intent, price);
     const { rows } = await x.rpc<{ rows: { order_id: string }[] }>(db, admin, 'list_decisions', {});
@@ -103,7 +101,9 @@ describe('while our refund is being sent', () => {
     const { refund_id } = await payBack(db, admin, { line }, 5000);
     await ext.refundAtStripe(db, intent, 5000);
     const answer = await x.rpc(db, x.service, 'finish_refund', {
-      ...{ p_id: refund_id, p_provider_id: 're_ours_after_all', p_status: 'succeeded' },
+      p_id: refund_id,
+      p_provider_id: 're_ours_after_all',
+      p_status: 'succeeded',
     });
     expect(answer).toEqual({ known: false, changed: false });
     await ext.refundAtStripe(db, intent, 5000, { refund_id: 're_ours_after_all' });
@@ -121,7 +121,10 @@ describe('while our refund is being sent', () => {
       ).find(({ id }) => id === refund_id);
     expect(await claim()).toMatchObject({ refusals: 0 });
     await x.rpc(db, x.service, 'finish_refund', {
-      ...{ p_id: refund_id, p_provider_id: null, p_status: 'refused', p_error: 'balance_insufficient' },
+      p_id: refund_id,
+      p_provider_id: null,
+      p_status: 'refused',
+      p_error: 'balance_insufficient',
     });
     const { rows } = await x.rpc<{ rows: { id: string; kind: string; lines: object[] }[] }>(
       db,
@@ -130,11 +133,9 @@ describe('while our refund is being sent', () => {
       {},
     );
     expect(rows.find(({ id }) => id === refund_id)).toMatchObject({
-      ...{
-        kind: 'refund_waiting',
-        about: 'balance_insufficient',
-        lines: [{ child: 'Kai Tan', title: 'spark camp' }],
-      },
+      kind: 'refund_waiting',
+      about: 'balance_insufficient',
+      lines: [{ child: 'Kai Tan', title: 'spark camp' }],
     });
     await db.sql`update public.refunds set leased_until = now() where id = ${refund_id}`;
     expect(await claim()).toMatchObject({ refusals: 1 });
@@ -146,12 +147,10 @@ describe('while our refund is being sent', () => {
     const { bought, line } = await sold();
     const { refund_id } = await payBack(db, admin, { line }, 5000);
     await x.rpc(db, x.service, 'finish_refund', {
-      ...{
-        p_id: refund_id,
-        p_provider_id: `re_${refund_id}`,
-        p_status: 'failed',
-        p_error: 'insufficient_funds',
-      },
+      p_id: refund_id,
+      p_provider_id: `re_${refund_id}`,
+      p_status: 'failed',
+      p_error: 'insufficient_funds',
     });
     const rows = await db.sql`select amount_cents as cents, status, order_line_id as line from public.refunds
       where order_id = ${bought.orderId} and status = 'requested'`;

@@ -41,13 +41,13 @@ async function sold(count = 1) {
 async function chargeAgain({ bought }: { bought: after.Bought }): Promise<string> {
   const payment_intent = `pi_${randomUUID()}`;
   await shop.confirm(db, {
-    ...{ event_id: `evt_${randomUUID()}`, event_type: 'checkout.session.completed', payment_intent },
-    ...{
-      session_id: `cs_${randomUUID()}`,
-      order_id: bought.orderId,
-      amount_cents: bought.total,
-      currency: 'sgd',
-    },
+    event_id: `evt_${randomUUID()}`,
+    event_type: 'checkout.session.completed',
+    payment_intent,
+    session_id: `cs_${randomUUID()}`,
+    order_id: bought.orderId,
+    amount_cents: bought.total,
+    currency: 'sgd',
   });
   return payment_intent;
 }
@@ -167,7 +167,8 @@ describe('a refund of a paid order', () => {
     });
     const [row] = rows.filter(({ order_id }) => order_id === bought.orderId);
     expect(row).toMatchObject({
-      ...{ amount_cents: price, name: 'Mei Tan' },
+      amount_cents: price,
+      name: 'Mei Tan',
       lines: [{ line_id: line, child: 'Kai Tan', title: 'spark camp', base: expect.any(String) as string }],
     });
     const [named] = (row?.['lines'] ?? []) as { days: object }[];
@@ -199,7 +200,8 @@ describe('a refund of a paid order', () => {
     const { refund_cents } = await ext.preview(db, admin, id, choice);
     expect(refund_cents).toBe(price - 10_000);
     expect(await x.refusal(ext.decide(db, admin, id, choice, 0))).toMatchObject({
-      ...{ code: 'refund_changed', detail: String(price - 10_000) },
+      code: 'refund_changed',
+      detail: String(price - 10_000),
     });
     await ext.decide(db, admin, id, choice, refund_cents);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
@@ -226,7 +228,8 @@ describe('a refund of a paid order', () => {
     await ext.refundAtStripe(db, intent, price + 100);
     const id = await ext.openDecision(db, bought.orderId);
     expect(await x.refusal(ext.decide(db, admin, id, { kind: 'line', line_ids: [line] }))).toMatchObject({
-      ...{ code: 'refund_too_much', detail: String(price) },
+      code: 'refund_too_much',
+      detail: String(price),
     });
     await ext.decide(db, admin, id, { kind: 'leave' });
     expect(await offered(bought, 1)).toBe(price - 100);

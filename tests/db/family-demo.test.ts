@@ -86,7 +86,9 @@ test('the reports for staff match what was counted by hand', async () => {
     v.parse(
       reportShapes[name],
       await x.rpc(db, d.signedIn(admin.id), 'get_report', {
-        ...{ p_report: name, p_from: '2025-11-19', p_until: '2026-11-18' },
+        p_report: name,
+        p_from: '2025-11-19',
+        p_until: '2026-11-18',
       }),
     ) as v.InferOutput<(typeof reportShapes)[Name]>;
   // A try-out and two Terms were sold at the desk 140, 124 and 70 days before 18 November 2026, and a Flexi by card 8
@@ -99,7 +101,10 @@ test('the reports for staff match what was counted by hand', async () => {
     ['2026-11-09', 'pass-flexi', 16_700],
   ]);
   expect(reconciled).toMatchObject({
-    ...{ ledger_cents: 159_900, payments_cents: 159_900, refunds_cents: 0, difference_cents: 0 },
+    ledger_cents: 159_900,
+    payments_cents: 159_900,
+    refunds_cents: 0,
+    difference_cents: 0,
   });
   expect((await report('refunds')).weeks).toEqual([]);
   expect((await report('gst')).months.map(({ month, supplied_cents }) => [month, supplied_cents])).toEqual([

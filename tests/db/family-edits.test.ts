@@ -72,7 +72,8 @@ test('values that the other parent changed and this save replaces are reported',
   ]);
   // Text lists are merged, so nothing of the other parent's is replaced in them.
   expect(saved).toMatchObject({
-    ...{ name: 'Kai', shirt_size: 'M' },
+    name: 'Kai',
+    shirt_size: 'M',
     health: { allergies: 'Peanuts, bees\nPeanuts, eggs', medications: 'EpiPen' },
   });
 });

@@ -35,13 +35,20 @@ afterAll(() => db.drop());
 
 const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
 const aid = (more: object = {}) => ({
-  ...{ id: randomUUID(), entry_id: booking, kind: 'first_aid', made_at: moment('11:00') },
-  ...{ injury: 'Out of breath', treatment: 'Inhaler', parent_informed: false },
+  id: randomUUID(),
+  entry_id: booking,
+  kind: 'first_aid',
+  made_at: moment('11:00'),
+  injury: 'Out of breath',
+  treatment: 'Inhaler',
+  parent_informed: false,
   ...more,
 });
 const send = async (mark: object, who: Caller = cast.callers.coach): Promise<string> => {
   const answer = await x.rpc(db, who, 'mark_roster', {
-    ...{ p_place_id: place, p_day: cast.today, p_marks: [mark] },
+    p_place_id: place,
+    p_day: cast.today,
+    p_marks: [mark],
   });
   return v.parse(MarkedRoster, answer).refused[0]?.code ?? 'kept';
 };
@@ -107,7 +114,10 @@ test('each parent gets one mail with child, place and day, and nothing of what h
   const [row] =
     await db.sql`select l.name from public.sessions s join public.locations l on l.id = s.location_id where s.id = ${place}`;
   expect(mails[0]?.['payload']).toMatchObject({
-    ...{ child_name: 'kept', day: cast.today, location: row?.['name'] as string, parent_informed: false },
+    child_name: 'kept',
+    day: cast.today,
+    location: row?.['name'] as string,
+    parent_informed: false,
   });
   expect(JSON.stringify(mails)).not.toMatch(/breath|Inhaler/);
 });
@@ -164,8 +174,11 @@ test('the list is filtered by child, informed, place and day, is paged, and logs
     select user_id, accessed_table, access_type, child_id, family_id from public.access_log where id > ${last.id}`;
   expect([...looks]).toEqual([
     {
-      ...{ user_id: cast.callers.admin.sub, accessed_table: 'first_aid_log', access_type: 'list' },
-      ...{ child_id: cast.childId, family_id: cast.familyId },
+      user_id: cast.callers.admin.sub,
+      accessed_table: 'first_aid_log',
+      access_type: 'list',
+      child_id: cast.childId,
+      family_id: cast.familyId,
     },
   ]);
   for (const filter of [{ told: 'x' }, { place: "' or true" }, { other: 'x' }])

@@ -38,27 +38,26 @@ afterAll(() => db.drop());
 const at = (time: string) => x.stopCalendar(db, `${cast.today}T${time}:00+08:00`);
 const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
 const out = (collected_by: string, handed_to: string | null, more: object = {}) => ({
-  ...{ id: randomUUID(), entry_id: booking, kind: 'out', made_at: moment('16:59'), collected_by, handed_to },
+  id: randomUUID(),
+  entry_id: booking,
+  kind: 'out',
+  made_at: moment('16:59'),
+  collected_by,
+  handed_to,
   ...more,
 });
 const send = async (mark: object, who: Caller = cast.callers.coach): Promise<string> => {
-  const answer = await x.rpc(db, who, 'mark_roster', {
-    ...{ p_place_id: place, p_day: cast.today, p_marks: [mark] },
-  });
+  const marks = { p_place_id: place, p_day: cast.today, p_marks: [mark] };
+  const answer = await x.rpc(db, who, 'mark_roster', marks);
   return v.parse(MarkedRoster, answer).refused[0]?.code ?? 'kept';
 };
 const state = async () =>
   v
     .parse(RosterState, await x.rpc(db, cast.callers.admin, 'get_roster_state'))
     .entries.find(({ entry_id }) => entry_id === booking);
-const mails = async () =>
-  (await db.sql`
+const mails = () => db.sql<{ recipient: string; kind: string; payload: Record<string, unknown> }[]>`
     select recipient, payload ->> 'kind' as kind, payload from public.outbox
-    where template = 'hand_over' order by recipient`) as unknown as {
-    recipient: string;
-    kind: string;
-    payload: Record<string, unknown>;
-  }[];
+    where template = 'hand_over' order by recipient`;
 
 describe('the roster', () => {
   test('has the parents with their numbers, the blocked collectors, and whether the child may go alone', async () => {
@@ -110,13 +109,11 @@ describe('a hand-over', () => {
     const told = await mails();
     expect(told.map(({ recipient }) => recipient)).toEqual(['parent@example.test', 'second@example.test']);
     expect(told[0]?.payload).toMatchObject({
-      ...{
-        kind: 'other_person',
-        child_name: 'kept',
-        person: 'Ann Lim',
-        id_checked: true,
-        parent_called: true,
-      },
+      kind: 'other_person',
+      child_name: 'kept',
+      person: 'Ann Lim',
+      id_checked: true,
+      parent_called: true,
       day: cast.today,
     });
     expect(JSON.stringify(told)).not.toMatch(/allerg|medic/i);
@@ -147,14 +144,17 @@ describe('a hand-over', () => {
     await db.sql`update public.children set dob = '2016-11-18' where id = ${cast.childId}`;
     expect(await send(out('alone', null))).toBe('kept');
     expect(await mails()).toEqual([]);
-    await x.rpc(db, cast.callers['second parent'], 'set_going_alone', {
-      ...{ p_child_id: cast.childId, p_allowed: false },
-    });
+    const forbidden = { p_child_id: cast.childId, p_allowed: false };
+    await x.rpc(db, cast.callers['second parent'], 'set_going_alone', forbidden);
     expect(await send(out('alone', null))).toBe('confirmation_needed');
     expect(await send(out('alone', null, { reason: 'Mother called', confirmed: true }))).toBe('kept');
     expect(await state()).toMatchObject({
-      ...{ state: 'out', collected_by: 'alone', handed_to: null, concerns: ['no_consent'] },
-      ...{ is_confirmed: true, reason: 'Mother called' },
+      state: 'out',
+      collected_by: 'alone',
+      handed_to: null,
+      concerns: ['no_consent'],
+      is_confirmed: true,
+      reason: 'Mother called',
     });
     expect((await mails()).map(({ kind }) => kind)).toEqual(['alone', 'alone']);
   });
@@ -216,7 +216,10 @@ describe('a hand-over', () => {
   test('that was sent late is recorded with its concerns, and the parents get a mail', async () => {
     expect(await send(out('alone', null, { made_at: moment('16:00') }))).toBe('kept');
     expect(await state()).toMatchObject({
-      ...{ state: 'out', concerns: ['too_young', 'no_consent'], is_confirmed: false, reason: null },
+      state: 'out',
+      concerns: ['too_young', 'no_consent'],
+      is_confirmed: false,
+      reason: null,
     });
     expect(await send(out('parent', 'A Stranger', { made_at: moment('16:10') }))).toBe('kept');
     expect(await state()).toMatchObject({ handed_to: 'A Stranger', concerns: ['not_listed'] });
@@ -228,8 +231,12 @@ describe('a hand-over', () => {
   test('that is refused leaves the child present, records who came and why, and mails the parents', async () => {
     await send({ id: randomUUID(), entry_id: booking, kind: 'in', made_at: moment('09:00') });
     const refused = {
-      ...{ id: randomUUID(), entry_id: booking, kind: 'not_handed_over', made_at: moment('16:59') },
-      ...{ handed_to: 'A Stranger', reason: 'Knew no code' },
+      id: randomUUID(),
+      entry_id: booking,
+      kind: 'not_handed_over',
+      made_at: moment('16:59'),
+      handed_to: 'A Stranger',
+      reason: 'Knew no code',
     };
     expect(await send(refused)).toBe('kept');
     expect(await state()).toMatchObject({
@@ -255,7 +262,8 @@ describe('a hand-over', () => {
   test('is refused for families, for another coach, and for a coach on another day', async () => {
     const mark = out('parent', 'Mei Tan');
     const stranger: Caller = {
-      ...{ role: 'authenticated', sub: await x.makeUser(db, 'other-coach@example.test', ['coach']) },
+      role: 'authenticated',
+      sub: await x.makeUser(db, 'other-coach@example.test', ['coach']),
     };
     for (const who of [cast.callers.parent, cast.callers['other parent'], stranger])
       expect(await x.refusal(send(mark, who))).toMatchObject({ code: 'not_allowed' });

@@ -68,7 +68,10 @@ describe('enquire_birthday', () => {
 
   test('the parent gets a mail that it was received, without a word about the child', async () => {
     await enquire({
-      ...{ preferred_date: await day(40), guests: 12, child_age: 8, offer_id: 'package-holiday' },
+      preferred_date: await day(40),
+      guests: 12,
+      child_age: 8,
+      offer_id: 'package-holiday',
       message: 'Kai turns eight.',
     });
     expect(await mails()).toEqual([
@@ -94,8 +97,13 @@ describe('enquire_birthday', () => {
     expect(toParent?.recipient).toBe('mei@example.test');
     expect(toStaff).toMatchObject({ template: 'birthday_enquiry_notice', recipient: 'party@otter.test' });
     expect(toStaff?.payload).toEqual({
-      ...{ parent_name: 'Mei', preferred_date: null, guests: null, party: null },
-      ...{ email: 'mei@example.test', phone: '+6591234567', has_message: true },
+      parent_name: 'Mei',
+      preferred_date: null,
+      guests: null,
+      party: null,
+      email: 'mei@example.test',
+      phone: '+6591234567',
+      has_message: true,
     });
   });
 

@@ -103,7 +103,9 @@ test('a whole-order refund that failed before the family cancelled is no discrep
   } as const;
   const { refund_id } = await payBack(db, staff, { order: bought.orderId }, 100);
   await x.rpc(db, x.service, 'finish_refund', {
-    ...{ p_id: refund_id, p_provider_id: 're_failed', p_status: 'failed' },
+    p_id: refund_id,
+    p_provider_id: 're_failed',
+    p_status: 'failed',
   });
   const { lines } = await after.view(db, bought);
   const back = lines[0]?.can.cancel?.refund_cents ?? 0;

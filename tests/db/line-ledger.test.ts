@@ -137,7 +137,8 @@ describe('cancelling a part of an order', () => {
     expect((await lineOf(bought, 1)).can.cancel).toEqual({ refund_cents: 54000 });
     // Cancelled together, each line refunds everything that was paid for it.
     expect((await after.view(db, bought)).cancel_all).toEqual({
-      ...{ refund_cents: 113000, reclaimed_cents: 0 },
+      refund_cents: 113000,
+      reclaimed_cents: 0,
       lines: [
         { line_id: first, refund_cents: 59000 },
         { line_id: second, refund_cents: 54000 },

@@ -81,7 +81,9 @@ describe('who may collect a child', () => {
     const order_id = await orders.idOf(db, order);
     await asksAgain((who) =>
       x.rpc(db, who, 'save_order_child', {
-        ...{ p_access: { order_id }, p_child: 0, p_details: { pickup_authorizations: [stranger] } },
+        p_access: { order_id },
+        p_child: 0,
+        p_details: { pickup_authorizations: [stranger] },
       }),
     );
     expect(await collectors()).toEqual([stranger.name, nanny.name]);

@@ -41,7 +41,10 @@ const preview = async (ids: string[], who = admin) =>
 const callOff = (ids: string[], seen: object, refunds = false, who = admin) =>
   x
     .rpc(db, who, 'cancel_by_staff', {
-      ...{ p_place_ids: ids, p_reason: ' Lightning ', p_refunds: refunds, p_seen: seen },
+      p_place_ids: ids,
+      p_reason: ' Lightning ',
+      p_refunds: refunds,
+      p_seen: seen,
     })
     .then((done) => v.parse(Consequences, done));
 const mailsAbout = (...ids: string[]) =>
@@ -64,7 +67,10 @@ async function paidBack(orderId: string): Promise<void> {
   expect(refunds.length).toBeGreaterThan(0);
   for (const { id } of refunds)
     await x.rpc(db, x.service, 'finish_refund', {
-      ...{ p_id: id, p_provider_id: null, p_status: 'succeeded', p_error: null },
+      p_id: id,
+      p_provider_id: null,
+      p_status: 'succeeded',
+      p_error: null,
     });
 }
 
@@ -202,7 +208,9 @@ test('if bookings changed since the preview, nothing is done and the new number 
   const { choice } = await preview([one]);
   await after.buy(db, [pass(one)]);
   expect(await x.refusal(callOff([one], choice))).toMatchObject({
-    ...{ code: 'changed_meanwhile', field: 'p_seen.bookings', detail: '1' },
+    code: 'changed_meanwhile',
+    field: 'p_seen.bookings',
+    detail: '1',
   });
   expect(await mailsAbout(one)).toHaveLength(0);
   expect(await shop.seatsTaken(db, one)).toBe(1);
@@ -237,7 +245,8 @@ test('one place that has begun keeps all the others from being cancelled', async
   expect(await x.refusal(preview([one, begun]))).toMatchObject({ code: 'session_started' });
   const other = await session(9);
   expect(await x.refusal(preview([other, begun]))).toMatchObject({
-    ...{ code: 'session_started', field: 'p_place_ids[1]' },
+    code: 'session_started',
+    field: 'p_place_ids[1]',
   });
 });
 
@@ -267,11 +276,13 @@ test.each([
 ])('%s is refused', async (_, wrong, field) => {
   const good = { p_place_ids: [await session()], p_reason: 'Rain', p_refunds: false, p_seen: {} };
   expect(await x.refusal(x.rpc(db, admin, 'cancel_by_staff', { ...good, ...wrong }))).toMatchObject({
-    ...{ code: 'invalid_input', field },
+    code: 'invalid_input',
+    field,
   });
 });
 
 test('an id that is no place is named in the error', async () =>
   expect(await x.refusal(preview([crypto.randomUUID()]))).toMatchObject({
-    ...{ code: 'place_not_found', field: 'p_place_ids[0]' },
+    code: 'place_not_found',
+    field: 'p_place_ids[0]',
   }));

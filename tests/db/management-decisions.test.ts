@@ -81,7 +81,9 @@ test('an entry leaves the list once it is resolved: a failed refund, a mail that
   const of = async (kind: string, id: string) =>
     (await list({ p_kind: kind })).rows.find((row) => row.id === id);
   expect(await of('refund_failed', refund_id)).toMatchObject({
-    ...{ amount_cents: 500, about: 'expired_or_canceled_card', order_id: bought.orderId },
+    amount_cents: 500,
+    about: 'expired_or_canceled_card',
+    order_id: bought.orderId,
   });
   await x.rpc(db, cast.callers['business admin'], 'settle_desk_refund', { p_refund_id: refund_id });
   expect(await of('refund_failed', refund_id)).toBeUndefined();

@@ -31,7 +31,10 @@ const page = async (id: string, part: Part = 'admin') =>
   v.parse(FamilyPage, await x.rpc(db, cast.callers[part], 'get_family_page', { p_family_id: id }));
 const note = (id: string, text: string, more: Record<string, unknown> = {}) =>
   x.rpc(db, cast.callers.admin, 'write_family_note', {
-    ...{ p_id: id, p_family_id: cast.familyId, p_child_id: null, p_note: text },
+    p_id: id,
+    p_family_id: cast.familyId,
+    p_child_id: null,
+    p_note: text,
     ...more,
   });
 const preview = (p_from: string, p_into: string) =>
@@ -138,7 +141,10 @@ test('the page has all of a family but its health, and names who last viewed tha
     .map(({ topic, how, role, name }) => ({ topic, how, role, name }));
   expect(looks).toEqual(
     ['profile_health', 'child_health'].map((topic) => ({
-      ...{ topic, how: 'details', role: 'business_admin', name: 'business@example.test' },
+      topic,
+      how: 'details',
+      role: 'business_admin',
+      name: 'business@example.test',
     })),
   );
   // Reading the page does not count as viewing health.

@@ -37,7 +37,8 @@ let leads = 0;
 /** The id and the token of somebody who reserved a spot. */
 async function reserved(change: object = {}): Promise<{ lead: string; token: string }> {
   const { token } = await reserve(db, {
-    ...{ email: `lead${++leads}@example.test`, whatsapp: `+6581${String(leads).padStart(6, '0')}` },
+    email: `lead${++leads}@example.test`,
+    whatsapp: `+6581${String(leads).padStart(6, '0')}`,
     ...change,
   });
   const [row] = await db.sql<[{ id: string }]>`select id from public.leads where token = ${token}`;
@@ -52,10 +53,13 @@ const asked = async (email: string) => {
 };
 const sold = async (email: string, phone = '+6591112222') =>
   d.call<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
-    ...{ key: randomUUID(), parent: { ...shop.details.parent, name: 'Wei Ng', email, phone } },
+    key: randomUUID(),
+    parent: { ...shop.details.parent, name: 'Wei Ng', email, phone },
     children: [{ name: `Child of ${email}`, dob: '2018-05-01' }],
     lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
-    ...{ consents: { terms: true, activity: true }, method: 'paynow', seen_total_cents: 69_700 },
+    consents: { terms: true, activity: true },
+    method: 'paynow',
+    seen_total_cents: 69_700,
   });
 
 const calls: [string, Record<string, unknown>][] = [
@@ -80,12 +84,14 @@ test.each(['admin', 'business admin'] as const)('%s reads each lead, without its
   const { lead, token } = await reserved();
   const all = await list({}, { p_limit: 1000 }, part);
   expect(all.rows.find(({ lead_id }) => lead_id === lead)).toMatchObject({
-    ...{
-      status: 'waitlist_conversion_pending',
-      came_as: 'waitlist_conversion_pending',
-      wants: 'holiday_package',
-    },
-    ...{ source: 'waitlist_modal', is_engaged: false, order_id: null, notes: 0, perhaps_bought: false },
+    status: 'waitlist_conversion_pending',
+    came_as: 'waitlist_conversion_pending',
+    wants: 'holiday_package',
+    source: 'waitlist_modal',
+    is_engaged: false,
+    order_id: null,
+    notes: 0,
+    perhaps_bought: false,
   });
   expect(Object.values(all.stages ?? {}).reduce((sum, one) => sum + one, 0)).toBe(all.count);
   expect(JSON.stringify(all) + JSON.stringify(await story(lead))).not.toContain(token);
@@ -157,7 +163,8 @@ describe('the status of a lead', () => {
     const { lead } = await reserved();
     for (const status of ['new', 'waitlist_whatsapp_joined', 'gone', null])
       expect(await x.refusal(set(lead, status, 'waitlist_conversion_pending'))).toMatchObject({
-        ...{ code: 'invalid_input', field: 'p_status' },
+        code: 'invalid_input',
+        field: 'p_status',
       });
     expect(await x.refusal(set(lead, 'contacted', null))).toMatchObject({ code: 'changed_meanwhile' });
     await set(lead, 'contacted', 'waitlist_conversion_pending');

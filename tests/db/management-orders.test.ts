@@ -66,7 +66,11 @@ test.each(['admin', 'business admin'] as const)('%s reads every order, and nobod
   const [{ n }] = await db.sql<[{ n: number }]>`select count(*)::int as n from public.orders`;
   expect(all).toMatchObject({ count: n, more: false, next: null });
   expect(all.rows.find(({ number }) => number === sold.number)).toMatchObject({
-    ...{ state: 'paid', channel: 'desk', paid_cents: 69_700, refunded_cents: 0, children: ['Zhi Xuan'] },
+    state: 'paid',
+    channel: 'desk',
+    paid_cents: 69_700,
+    refunded_cents: 0,
+    children: ['Zhi Xuan'],
   });
   expect(JSON.stringify(all)).not.toMatch(/allerg|medical|secret/);
 });

@@ -33,11 +33,9 @@ afterAll(() => db.drop());
 type Part = keyof Cast['callers'];
 const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
   x.rpc(db, cast.callers[part], name, body);
+const party = (change: object = {}) => leads.party('2026-12-05T10:00:00+08:00', change);
 const create = async (change: object = {}) =>
-  v.parse(
-    PartyMade,
-    await call('create_party', { p_party: leads.party('2026-12-05T10:00:00+08:00', change) }),
-  );
+  v.parse(PartyMade, await call('create_party', { p_party: party(change) }));
 const story = async (id = made.party_id) =>
   v.parse(PartyStory, await call('get_party_story', { p_party_id: id }));
 const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
@@ -46,8 +44,10 @@ const update = async (change: object, seen: string, tell = false, id = made.part
   v.parse(
     PartyNotified,
     await call('update_party', {
-      ...{ p_party_id: id, p_seen: seen, p_notify: tell },
-      p_party: leads.party('2026-12-05T10:00:00+08:00', { title: 'Kai_s party', place: 'Bishan', ...change }),
+      p_party_id: id,
+      p_seen: seen,
+      p_notify: tell,
+      p_party: party({ title: 'Kai_s party', place: 'Bishan', ...change }),
     }),
   );
 const mails = (template: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
@@ -58,7 +58,7 @@ const answer = (code: string, email: string, change: object = {}) =>
 const calls = (): [string, Record<string, unknown>][] => [
   ['list_parties', {}],
   ['get_party_story', { p_party_id: made.party_id }],
-  ['create_party', { p_party: leads.party('2026-12-05T10:00:00+08:00') }],
+  ['create_party', { p_party: party() }],
   ['update_party', { p_party_id: made.party_id, p_party: {}, p_seen: '' }],
   ['cancel_party', { p_party_id: made.party_id }],
   ['restore_party', { p_party_id: made.party_id }],
@@ -131,11 +131,17 @@ test('the history has each answer in full, and of health only whether something 
   const told = await story();
   expect(told).toMatchObject({ begun: 1, code: made.code, more: false });
   expect(told.party).toMatchObject({
-    ...{ children: 1, adults: 1, head_count: 10, erased_at: '2027-01-04T04:00:00.000Z' },
+    children: 1,
+    adults: 1,
+    head_count: 10,
+    erased_at: '2027-01-04T04:00:00.000Z',
     answers: { coming: 1, not_coming: 1, again: 0, noted: 1 },
   });
   expect(told.answers[0]).toMatchObject({
-    ...{ attending: true, email: 'arjun@example.test', answers: { colour: 'blue' }, noted: true },
+    attending: true,
+    email: 'arjun@example.test',
+    answers: { colour: 'blue' },
+    noted: true,
     guests: [
       { name: 'Anika', age: 9, kind: 'child' },
       { name: 'Arjun', kind: 'adult' },
@@ -226,9 +232,7 @@ test('a cancelled party says so, cannot be changed, and can be restored', async 
   expect(await x.refusal(update({}, (await story()).updated_at))).toMatchObject({ code: 'party_closed' });
   expect(
     await x.refusal(call('remind_party', { p_party_id: made.party_id, p_recipients: 'host' })),
-  ).toMatchObject({
-    code: 'party_closed',
-  });
+  ).toMatchObject({ code: 'party_closed' });
   const back = await call('restore_party', { p_party_id: made.party_id, p_notify: true });
   expect(v.parse(PartyStatus, back)).toEqual({ status: 'planned', notified: 1 });
   expect((await mails('party_notice')).slice(before).map(({ payload }) => payload['kind'])).toEqual([

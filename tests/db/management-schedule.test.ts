@@ -67,7 +67,10 @@ test.each(['admin', 'business admin'] as const)(
     const { places, today } = v.parse(Schedule, told);
     expect(today).toBe(cast.today);
     expect(places.find(({ kind, capacity }) => kind === 'session' && capacity === 4)).toMatchObject({
-      ...{ taken: 1, booked: 1, is_cancelled_by_us: false, first_day: cast.today },
+      taken: 1,
+      booked: 1,
+      is_cancelled_by_us: false,
+      first_day: cast.today,
     });
     expect(places.some(({ kind }) => kind === 'camp')).toBe(true);
     expect(JSON.stringify(told)).not.toMatch(/allerg|medic/);
@@ -84,8 +87,12 @@ test.each([
 
 describe('a session', () => {
   const wanted = (more: object = {}) => ({
-    ...{ class_type_id: red, location_id: place, session_date: '2026-12-05', session_time: '07:15' },
-    ...{ max_capacity: 1, ...more },
+    class_type_id: red,
+    location_id: place,
+    session_date: '2026-12-05',
+    session_time: '07:15',
+    max_capacity: 1,
+    ...more,
   });
 
   test('is made once, is changed only as it was seen, and the second of two changes is refused', async () => {
@@ -103,7 +110,8 @@ describe('a session', () => {
     expect(changes).toMatchObject([{ after: expect.anything() as object }, { after: null }]);
     expect(changes[0]?.by).not.toBeUndefined();
     expect(await x.refusal(save(made.id, { max_capacity: 6 }, seen))).toMatchObject({
-      ...{ code: 'changed_meanwhile', field: now.capacity === 5 ? 'max_capacity' : 'session_time' },
+      code: 'changed_meanwhile',
+      field: now.capacity === 5 ? 'max_capacity' : 'session_time',
     });
     await save(made.id, { max_capacity: 6 }, now.session);
   });
@@ -117,13 +125,16 @@ describe('a session', () => {
     expect([offered, now.taken]).toEqual([1, 2]);
     for (const change of [{ session_date: '2026-12-19' }, { class_type_id: white }])
       expect(await x.refusal(save(session, change, now.session))).toMatchObject({
-        ...{ code: 'session_in_use', field: Object.keys(change)[0] },
+        code: 'session_in_use',
+        field: Object.keys(change)[0],
       });
     // The notices are tested in place-changes.test.ts.
     for (const change of [{ session_time: '11:45' }, { location_id: base }, { duration_minutes: 90 }])
       expect(await x.refusal(save(session, change, now.session))).toMatchObject({ code: 'notice_needed' });
     expect(await x.refusal(save(session, { max_capacity: 1 }, now.session))).toMatchObject({
-      ...{ code: 'session_in_use', field: 'max_capacity', detail: '2' },
+      code: 'session_in_use',
+      field: 'max_capacity',
+      detail: '2',
     });
   });
 
@@ -166,8 +177,12 @@ describe('a session', () => {
 
 test('a camp is made at its tier’s price, is changed only as it was seen, and the site is rebuilt', async () => {
   const p_camp = {
-    ...{ name: 'Spark by the sea', tier: 'spark', team_types: ['red'], location_id: base },
-    ...{ start_date: '2026-12-14', end_date: '2026-12-16' },
+    name: 'Spark by the sea',
+    tier: 'spark',
+    team_types: ['red'],
+    location_id: base,
+    start_date: '2026-12-14',
+    end_date: '2026-12-16',
   };
   const saveCamp = async (p_camp_id: string | null, changes: object, p_seen: object | null = null) =>
     v.parse(SavedPlace, await call('save_camp', { p_camp_id, p_camp: changes, p_seen }));
@@ -181,19 +196,18 @@ test('a camp is made at its tier’s price, is changed only as it was seen, and 
   expect(await x.refusal(saveCamp(null, { ...p_camp, price: 1 }))).toMatchObject({ field: 'price' });
   await saveCamp(made.id, { capacity: 22 }, made.camp);
   expect(await x.refusal(saveCamp(made.id, { capacity: 24 }, made.camp))).toMatchObject({
-    ...{ code: 'changed_meanwhile', field: 'capacity' },
+    code: 'changed_meanwhile',
+    field: 'capacity',
   });
 });
 
 test('a week is copied once, and only the sessions that do not exist yet', async () => {
   const { place: made } = await save(null, {
-    ...{
-      class_type_id: red,
-      location_id: place,
-      session_date: '2027-03-06',
-      session_time: '12:00',
-      max_capacity: 3,
-    },
+    class_type_id: red,
+    location_id: place,
+    session_date: '2027-03-06',
+    session_time: '12:00',
+    max_capacity: 3,
   });
   const copy = async () =>
     v.parse(CopiedWeek, await call('copy_week', { p_from: '2027-03-01', p_to: '2027-03-08' }));
@@ -204,7 +218,8 @@ test('a week is copied once, and only the sessions that do not exist yet', async
   expect(copied).toMatchObject({ first_day: '2027-03-13', capacity: 3, booked: 0, title: made.title });
   for (const p_to of ['2027-03-01', '2027-03-09', '2020-01-06', 'infinity'])
     expect(await x.refusal(call('copy_week', { p_from: '2027-03-01', p_to }))).toMatchObject({
-      ...{ code: 'invalid_input', field: 'p_to' },
+      code: 'invalid_input',
+      field: 'p_to',
     });
 });
 
@@ -224,9 +239,7 @@ test('a weekly template makes the coming weekends at once; its time cannot chang
   expect(await x.refusal(saveTemplate(null, p_template))).toMatchObject({ code: 'session_exists' });
   expect(
     await x.refusal(saveTemplate(template.id, { session_time: '20:00' }, template.fields)),
-  ).toMatchObject({
-    ...{ code: 'session_in_use', field: 'session_time' },
-  });
+  ).toMatchObject({ code: 'session_in_use', field: 'session_time' });
   const paused = await saveTemplate(template.id, { active: false }, template.fields);
   expect(paused).toMatchObject({ made: 0, template: { planned: template.planned } });
   expect(await x.refusal(saveTemplate(template.id, { max_capacity: 4 }, template.fields))).toMatchObject({

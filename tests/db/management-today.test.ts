@@ -97,8 +97,11 @@ test('what a coach must know is returned once per child, and each reading is log
     {
       child_id: cast.childId,
       health: {
-        ...{ state: 'reported', allergies: ['kept child allergies'], medicines: ['kept child medications'] },
-        ...{ conditions: ['kept child medical_conditions'], help: ['kept child physical_limitations'] },
+        state: 'reported',
+        allergies: ['kept child allergies'],
+        medicines: ['kept child medications'],
+        conditions: ['kept child medical_conditions'],
+        help: ['kept child physical_limitations'],
         unconfirmed: [],
       },
     },

@@ -90,16 +90,14 @@ test.each(['admin', 'business admin'] as const)(
     await x.rpc(db, x.visitor, 'join_waitlist', { p_entry: wait.joinRequest({ session_id: session }) });
     const all = await list({}, { p_limit: 1000 }, part);
     expect(all.rows.find(({ place_id }) => place_id === session)).toMatchObject({
-      ...{
-        kind: 'session',
-        capacity: 2,
-        taken: 2,
-        waiting: 1,
-        wanted: 2,
-        unconfirmed: 1,
-        offered: 0,
-        entries: 2,
-      },
+      kind: 'session',
+      capacity: 2,
+      taken: 2,
+      waiting: 1,
+      wanted: 2,
+      unconfirmed: 1,
+      offered: 0,
+      entries: 2,
     });
     const { rows } = await list({ state: 'offered' }, {}, part);
     expect(rows.find(({ place_id }) => place_id === freed)).toMatchObject({ offered: 1, waiting: 0 });

@@ -173,7 +173,11 @@ describe('what Studio reads before it changes what is sold', () => {
     await publish([offer, ten[0] ?? {}], 2);
     await camps.makeCamp(db, { tier: 'spark' });
     expect(await use(offer.id)).toMatchObject({
-      ...{ on_sale: true, coming_camps: 1, in_checkout: false, renews: false, price_jump_percent: 50 },
+      on_sale: true,
+      coming_camps: 1,
+      in_checkout: false,
+      renews: false,
+      price_jump_percent: 50,
       prices: { listed: offer.price_cents },
     });
   });

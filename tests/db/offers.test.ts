@@ -231,8 +231,10 @@ test.each<[string, unknown, string]>([
 test('terms are published unchanged, and only publishing can write them', async () => {
   const details = {
     ...good.details,
-    ...{ refund_rules: [refund(336, 100), paidAgo(0, 90), refund(24, 50), paidAgo(366, 10), refund(0, 0)] },
-    ...{ once_per_child: true, renews: false, make_ups: 0 },
+    refund_rules: [refund(336, 100), paidAgo(0, 90), refund(24, 50), paidAgo(366, 10), refund(0, 0)],
+    once_per_child: true,
+    renews: false,
+    make_ups: 0,
   };
   await x.rpc(db, x.service, 'publish_offers', {
     p_offers: [{ ...good, details }],

@@ -107,7 +107,8 @@ describe('a payment for a child that the family knows', () => {
     const home = await makeFamily(db, `again-${mark}`);
     const [before] = await codes(home.who);
     const camp = await buyAgain(home, `again-${mark}`, {
-      ...{ pickup_authorizations: added, emergency_contacts: added },
+      pickup_authorizations: added,
+      emergency_contacts: added,
     });
     // A payment needs no recent sign-in, so only the family itself decides who may collect at other places.
     expect(await collectorsAt(db, admin, camp)).toEqual([[nanny, ...added].map(({ name }) => name)]);

@@ -147,7 +147,8 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
         const p_access = { order_id: await orders.idOf(db, own.order) };
         const { lines } = await x.rpc<ManagedOrder>(db, x.service, 'get_managed_order', { p_access });
         await x.rpc(db, x.service, 'cancel_lines', {
-          ...{ p_access, p_line_ids: lines.map(({ line_id }) => line_id) },
+          p_access,
+          p_line_ids: lines.map(({ line_id }) => line_id),
           p_seen_refund_cents: lines[0]?.can.cancel?.refund_cents,
         });
       }

@@ -38,7 +38,9 @@ async function giveBack(order_id: string, lines: string[]) {
   const [terms] = await db.sql<[{ cents: number }]>`
     select t.refund_cents as cents from private.line_terms(${lines}) t`;
   await x.rpc(db, admin, 'cancel_lines', {
-    ...{ p_access: { order_id }, p_line_ids: lines, p_seen_refund_cents: terms.cents },
+    p_access: { order_id },
+    p_line_ids: lines,
+    p_seen_refund_cents: terms.cents,
   });
 }
 const recipients = async () =>
@@ -62,7 +64,10 @@ async function bought(count = 1) {
       join public.passes s on s.id = k.pass_id
       where s.order_line_id = ${line} and b.session_id = ${session} and b.status = 'booked'`;
     await x.rpc(db, x.visitor, 'cancel_pass_session', {
-      ...{ p_access: access, p_line_id: line, p_booking_id: booking.id, p_seen_return: true },
+      p_access: access,
+      p_line_id: line,
+      p_booking_id: booking.id,
+      p_seen_return: true,
     });
   };
   const [number] = await db.sql<[{ number: string }]>`
@@ -78,7 +83,9 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
   const [mail] = await booked();
   expect(await recipients()).toEqual([shop.details.parent.email]);
   expect(mail).toMatchObject({
-    ...{ by_staff: false, classes: [{ order_number: number }], passes: [{ credits: 16 }] },
+    by_staff: false,
+    classes: [{ order_number: number }],
+    passes: [{ credits: 16 }],
   });
   const opened = (token: string | undefined) =>
     x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token } });
@@ -88,7 +95,8 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
   const [gone] = await cancelled();
   expect(await recipients()).toEqual([shop.details.parent.email]);
   expect(gone).toMatchObject({
-    ...{ credit_returned: true, passes: [{ credits: 17 }] },
+    credit_returned: true,
+    passes: [{ credits: 17 }],
     left_places: [{ number, keeps_appointment: false }],
   });
   expect(await opened(gone?.manage_token)).toMatchObject({ order_id: orderId });
@@ -114,7 +122,10 @@ test('a class booked with a credit leaves the calendar when its pass or the clas
     p_place_ids: [off],
   });
   await x.rpc(db, admin, 'cancel_by_staff', {
-    ...{ p_place_ids: [off], p_reason: 'Rain', p_refunds: false, p_seen: choice },
+    p_place_ids: [off],
+    p_reason: 'Rain',
+    p_refunds: false,
+    p_seen: choice,
   });
   expect((await payloads('cancelled_by_us'))[0]).toMatchObject({ cancelled_by_us: [{ numbers: [number] }] });
   // The time changes for a class that came with the order and for one that was booked with a credit: one entry each.
@@ -133,7 +144,9 @@ test('a class that has begun stays in the calendar, and a move removes the earli
   const [line = ''] = lines;
   const [later, more] = [await after.session(db, after.day(12)), await after.session(db, after.day(13))];
   await x.rpc(db, admin, 'move_line', {
-    ...{ p_access: { order_id: orderId }, p_line_id: line, p_target: { session_id: later } },
+    p_access: { order_id: orderId },
+    p_line_id: line,
+    p_target: { session_id: later },
     p_seen_difference_cents: 0,
   });
   expect(await takenOutBy('order_moved')).toEqual([first]);

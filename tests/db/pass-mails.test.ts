@@ -134,7 +134,8 @@ describe('booking with a credit', () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const held = await shop.hold(db, session);
     const entry = await wait.joinAs(db, made.who, {
-      ...{ session_id: session, parent: { ...wait.parent, email: made.email } },
+      session_id: session,
+      parent: { ...wait.parent, email: made.email },
       children: [{ id: made.childId }],
     });
     await wait.release(db, held);
@@ -181,7 +182,10 @@ describe('cancelling a class', () => {
     expect(await told()).toEqual([`class_cancelled ${made.email}`, `class_cancelled ${second.email}`]);
     const [mail] = await cancelled();
     expect(mail).toMatchObject({
-      ...{ credit_returned, credit_returns_until, by_staff: false, passes: [{ credits }] },
+      credit_returned,
+      credit_returns_until,
+      by_staff: false,
+      passes: [{ credits }],
       left_places: [{ session: { session_id: session } }],
     });
   });

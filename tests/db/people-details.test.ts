@@ -65,7 +65,9 @@ test('a child has every field of the specification, and a save keeps what it doe
     // A text is added to the list, and null clears the list.
     health: {
       ...given.health,
-      ...{ allergies: null, medical_clearance: null, medications: 'its child medications\none\ntwo' },
+      allergies: null,
+      medical_clearance: null,
+      medications: 'its child medications\none\ntwo',
     },
     health_answer: changed['health_answer'],
     pickup_authorizations: [],

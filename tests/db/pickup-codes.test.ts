@@ -119,7 +119,10 @@ describe('at pick-up', () => {
     const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, home.who, 'get_privacy_receipt'));
     expect(reads).toContainEqual(
       expect.objectContaining({
-        ...{ topic: 'pickup_authorizations', how: 'code_wrong', role: 'admin', times: 1 },
+        topic: 'pickup_authorizations',
+        how: 'code_wrong',
+        role: 'admin',
+        times: 1,
         child_id: home.childId,
       }),
     );

@@ -40,20 +40,19 @@ const seenOf = async (id: string) => {
   );
   return place.session ?? place.camp;
 };
-const saveSession = async (id: string, changes: object, notice: object | null = null) =>
-  v.parse(
-    SavedPlace,
-    await call('save_session', {
-      ...{ p_session_id: id, p_session: changes, p_seen: await seenOf(id), p_notice: notice },
-    }),
-  );
+const saveSession = async (id: string, changes: object, notice: object | null = null) => {
+  const session = { p_session_id: id, p_session: changes, p_seen: await seenOf(id), p_notice: notice };
+  return v.parse(SavedPlace, await call('save_session', session));
+};
 const saveCamp = async (id: string, changes: object, notice: object | null = null) =>
   v.parse(
     SavedPlace,
     await call('save_camp', { p_camp_id: id, p_camp: changes, p_seen: await seenOf(id), p_notice: notice }),
   );
 const tell = ({ families, mails }: PlaceImpact, note: string | null = null) => ({
-  ...{ tell: true, note, seen: { families, mails } },
+  tell: true,
+  note,
+  seen: { families, mails },
 });
 const quiet = (note: string | null) => ({ tell: false, note, seen: { families: 0, mails: 0 } });
 const mailsAbout = async (id: string) =>
@@ -63,16 +62,8 @@ const mailsAbout = async (id: string) =>
         and (payload -> 'is' -> 'session' ->> 'session_id' = ${id} or payload -> 'is' -> 'camp' ->> 'camp_id' = ${id})
       order by created_at, key`
   ).map(({ recipient, payload }) => ({ recipient, change: v.parse(ChangedPlace, payload) }));
-const notices = (id: string) => db.sql<
-  {
-    is_notified: boolean;
-    families: number;
-    mails: number;
-    note: string | null;
-    changed: string[];
-    who: string;
-  }[]
->`select is_notified, families, mails, note, changed, changed_by as who from public.place_notices
+const notices = (id: string) => db.sql<Record<string, unknown>[]>`
+    select is_notified, families, mails, note, changed, changed_by as who from public.place_notices
     where ${id} in (session_id, camp_id) order by created_at`;
 const coachOf = async (name: string) => {
   const [row] = await db.sql<{ id: string }[]>`
@@ -154,7 +145,8 @@ test('families stay without a mail only for a reason, which is stored with who d
   const { id } = await soldCamp();
   const change = { session_time_start: '08:45' };
   expect(await x.refusal(saveCamp(id, change, quiet(null)))).toMatchObject({
-    ...{ code: 'invalid_input', field: 'p_notice.note' },
+    code: 'invalid_input',
+    field: 'p_notice.note',
   });
   expect(await x.refusal(saveCamp(id, change, quiet('  ')))).toMatchObject({ code: 'invalid_input' });
   await saveCamp(id, change, quiet('They agreed on the phone'));
@@ -170,7 +162,9 @@ test('a family that booked after the preview has to be previewed first', async (
   const impact = await preview(id, change);
   await after.buy(db, [{ offer_id: 'tier-spark', camp_id: id }]);
   expect(await x.refusal(saveCamp(id, change, tell(impact)))).toMatchObject({
-    ...{ code: 'changed_meanwhile', field: 'p_notice.seen.families', detail: '3' },
+    code: 'changed_meanwhile',
+    field: 'p_notice.seen.families',
+    detail: '3',
   });
   expect(await mailsAbout(id)).toHaveLength(0);
 });
@@ -198,7 +192,8 @@ test('a sold class changes place and hour with a mail; its date and class type c
   expect(booking?.session_time).toBe('06:40:00');
   for (const change of [{ session_date: after.day(9) }, { class_type_id: white }])
     expect(await x.refusal(preview(id, change))).toMatchObject({
-      ...{ code: 'session_in_use', field: Object.keys(change)[0] },
+      code: 'session_in_use',
+      field: Object.keys(change)[0],
     });
 });
 
@@ -224,7 +219,10 @@ test('a camp’s coach is assigned with a mail to its families, after the same p
   const answer = v.parse(
     AssignedCoach,
     await call('assign_coach', {
-      ...{ p_place_id: id, p_coach_id: coach_id, p_leads: true, p_notice: tell(impact) },
+      p_place_id: id,
+      p_coach_id: coach_id,
+      p_leads: true,
+      p_notice: tell(impact),
     }),
   );
   expect(answer.coaches.map(({ name }) => name)).toEqual(['Coach Camp']);
@@ -256,8 +254,12 @@ test('a coach who leads something else at that time is named with the other plac
   const coach_id = await coachOf('Coach Twice');
   const day = after.day(12);
   const fields = {
-    ...{ class_type_id: red, location_id: base, session_date: day, coach_id },
-    ...{ session_time: '10:30', max_capacity: 5 },
+    class_type_id: red,
+    location_id: base,
+    session_date: day,
+    coach_id,
+    session_time: '10:30',
+    max_capacity: 5,
   };
   await call('save_session', { p_session_id: null, p_session: fields });
   const second = { ...fields, session_time: '11:00' };
@@ -282,15 +284,12 @@ test('a child who has another booking at the new time is named', async () => {
 });
 
 test('a camp in the past can be neither created nor the target of a move', async () => {
-  const p_camp = {
-    ...{ name: 'Spark past', tier: 'spark', team_types: ['red'], location_id: base },
-    ...{ start_date: after.day(-9), end_date: after.day(-7) },
-  };
+  const days = { start_date: after.day(-9), end_date: after.day(-7) };
+  const p_camp = { name: 'Spark past', tier: 'spark', team_types: ['red'], location_id: base, ...days };
   expect(await x.refusal(call('save_camp', { p_camp_id: null, p_camp }))).toMatchObject({
-    ...{ code: 'camp_in_past', field: 'end_date' },
+    code: 'camp_in_past',
+    field: 'end_date',
   });
   const id = await camp();
-  expect(await x.refusal(saveCamp(id, { start_date: after.day(-9), end_date: after.day(-7) }))).toMatchObject(
-    { code: 'camp_in_past' },
-  );
+  expect(await x.refusal(saveCamp(id, days))).toMatchObject({ code: 'camp_in_past' });
 });

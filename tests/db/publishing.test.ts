@@ -52,7 +52,9 @@ describe('the checkout', () => {
   test('says why it refuses a revision, and says nothing of another one', async () => {
     await record([document('pass', 1, { checkout: 'refused', problem: 'Its price is missing.' })]);
     expect(await status('pass', 'pass-1')).toMatchObject({
-      ...{ checkout: 'refused', problem: 'Its price is missing.', on_sale: false },
+      checkout: 'refused',
+      problem: 'Its price is missing.',
+      on_sale: false,
     });
     expect(await status('pass', 'pass-2')).toMatchObject({ checkout: 'older', problem: null });
   });
@@ -126,7 +128,8 @@ describe('the site', () => {
     await db.sql`update public.publications set published_at = clock_timestamp() - interval '21 minutes'`;
     await db.sql`update public.site_builds set started_at = clock_timestamp() - interval '20 minutes 30 seconds'`;
     expect(await site()).toMatchObject({
-      ...{ site: 'failed', reason: 'No build has ended since it was published.' },
+      site: 'failed',
+      reason: 'No build has ended since it was published.',
     });
   });
 });

@@ -67,19 +67,21 @@ interface Kind {
 
 const kinds: Kind[] = [
   {
-    ...{ name: 'a camp', rules: byHours, rows: 3 },
+    name: 'a camp',
+    rules: byHours,
+    rows: 3,
     sell: async () => line(await after.buy(db, [spark(await camp())])),
   },
   {
-    ...{ name: 'a camp with a van', rules: byHours, rows: 3 },
+    name: 'a camp with a van',
+    rules: byHours,
+    rows: 3,
     sell: async () => line(await after.buy(db, [spark(await camp(), { transport: 'door-to-door' })])),
   },
   {
-    ...{
-      name: 'a class of a pass',
-      rules: [{ hours_before: 24, percent: 100 }],
-      rows: 2,
-    },
+    name: 'a class of a pass',
+    rules: [{ hours_before: 24, percent: 100 }],
+    rows: 2,
     sell: async () =>
       line(
         await after.buy(db, [
@@ -91,11 +93,9 @@ const kinds: Kind[] = [
       ),
   },
   {
-    ...{
-      name: 'a try-out',
-      rules: [{ hours_before: 24, percent: 100 }],
-      rows: 2,
-    },
+    name: 'a try-out',
+    rules: [{ hours_before: 24, percent: 100 }],
+    rows: 2,
     sell: async () =>
       line(
         await after.buy(db, [
@@ -107,31 +107,33 @@ const kinds: Kind[] = [
       ),
   },
   {
-    ...{ name: 'a Flexi pass without a date', rules: byDays(7), rows: 2 },
+    name: 'a Flexi pass without a date',
+    rules: byDays(7),
+    rows: 2,
     sell: () => buyPass(flexi.id),
   },
   {
-    ...{ name: 'a Term pass without a date', rules: byDays(14), rows: 2 },
+    name: 'a Term pass without a date',
+    rules: byDays(14),
+    rows: 2,
     sell: () => buyPass(shop.term.id),
   },
   {
-    ...{ name: 'an X-Term pass without a date', rules: byDays(14), rows: 2 },
+    name: 'an X-Term pass without a date',
+    rules: byDays(14),
+    rows: 2,
     sell: () => buyPass(xTerm.id),
   },
   {
-    ...{
-      name: 'a pass that may be used until its last hour',
-      rules: [{ hours_before: 48, percent: 60 }],
-      rows: 2,
-    },
+    name: 'a pass that may be used until its last hour',
+    rules: [{ hours_before: 48, percent: 60 }],
+    rows: 2,
     sell: () => buyPass(flexi.id),
   },
   {
-    ...{
-      name: 'days and hours together',
-      rules: [...byDays(2), { hours_before: 72, percent: 70 }],
-      rows: 3,
-    },
+    name: 'days and hours together',
+    rules: [...byDays(2), { hours_before: 72, percent: 70 }],
+    rows: 3,
     sell: async () =>
       line(
         await after.buy(db, [
@@ -143,7 +145,9 @@ const kinds: Kind[] = [
       ),
   },
   {
-    ...{ name: 'a pass with three classes booked', rules: byDays(14), rows: 5 },
+    name: 'a pass with three classes booked',
+    rules: byDays(14),
+    rows: 5,
     sell: async () => {
       const session_id = await after.session(db, after.day(3));
       const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
@@ -153,11 +157,9 @@ const kinds: Kind[] = [
     },
   },
   {
-    ...{
-      name: 'the renewal of a pass',
-      rules: [...byDays(7), { hours_before: 24, percent: 10 }],
-      rows: 2,
-    },
+    name: 'the renewal of a pass',
+    rules: [...byDays(7), { hours_before: 24, percent: 10 }],
+    rows: 2,
     sell: async () => {
       await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${flexi.id}`;
       const first = await buyPass(flexi.id);
@@ -170,11 +172,15 @@ const kinds: Kind[] = [
     },
   },
   {
-    ...{ name: 'a party without a date', rules: byDays(14), rows: 2 },
+    name: 'a party without a date',
+    rules: byDays(14),
+    rows: 2,
     sell: () => buyPass('party'),
   },
   {
-    ...{ name: 'a camp that was moved', rules: byHours, rows: 3 },
+    name: 'a camp that was moved',
+    rules: byHours,
+    rows: 3,
     sell: async () => {
       const bought = await after.buy(db, [spark(await camp())]);
       await after.move(db, bought, line(bought), { camp_id: await camp() });
@@ -182,11 +188,9 @@ const kinds: Kind[] = [
     },
   },
   {
-    ...{
-      name: 'a camp that was moved to a cheaper one',
-      rules: byHours,
-      rows: 3,
-    },
+    name: 'a camp that was moved to a cheaper one',
+    rules: byHours,
+    rows: 3,
     sell: async () => {
       const bought = await after.buy(db, [{ offer_id: 'tier-ignite', camp_id: await camp('ignite') }]);
       await after.move(db, bought, line(bought), { camp_id: await camp() }, -20000);
@@ -194,11 +198,9 @@ const kinds: Kind[] = [
     },
   },
   {
-    ...{
-      name: 'a camp that was moved to a dearer one',
-      rules: byHours,
-      rows: 3,
-    },
+    name: 'a camp that was moved to a dearer one',
+    rules: byHours,
+    rows: 3,
     sell: async () => {
       const bought = await after.buy(db, [spark(await camp())]);
       const order = await after.holdMove(db, bought, line(bought), {
@@ -210,11 +212,9 @@ const kinds: Kind[] = [
     },
   },
   {
-    ...{
-      name: 'a class that was moved',
-      rules: [{ hours_before: 24, percent: 100 }],
-      rows: 2,
-    },
+    name: 'a class that was moved',
+    rules: [{ hours_before: 24, percent: 100 }],
+    rows: 2,
     sell: async () => {
       const session_id = await after.session(db, after.day(20));
       const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
@@ -225,22 +225,24 @@ const kinds: Kind[] = [
     },
   },
   ...[0, 1].map((n) => ({
-    ...{
-      name: `child ${n + 1} of two with a sibling rebate`,
-      rules: byHours,
-      rows: 3,
-    },
+    name: `child ${n + 1} of two with a sibling rebate`,
+    rules: byHours,
+    rows: 3,
     sell: async () => {
       const camp_id = await camp();
       return line(await after.buy(db, [spark(camp_id), spark(camp_id)]), n);
     },
   })),
   {
-    ...{ name: 'a camp with a code', rules: byHours, rows: 3 },
+    name: 'a camp with a code',
+    rules: byHours,
+    rows: 3,
     sell: async () => line(await after.buy(db, [spark(await camp())], { code: 'half' })),
   },
   {
-    ...{ name: 'one of two whose code needs both', rules: byHours, rows: 3 },
+    name: 'one of two whose code needs both',
+    rules: byHours,
+    rows: 3,
     sell: async () =>
       line(
         await after.buy(db, [spark(await camp()), spark(await camp())], {

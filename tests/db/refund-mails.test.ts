@@ -165,9 +165,15 @@ test('staff cancel a place and refund more than its rules: one mail, with the su
   const rules = lines[0]?.can.cancel?.refund_cents ?? -1;
   const [{ left }] = await db.sql<[{ left: number }]>`select private.remaining_of_line(${id}) as left`;
   await x.rpc(db, admin, 'staff_return_lines', {
-    ...{ p_order_id: bought.orderId, p_line_ids: [id], p_cents: rules + 2_000, p_reason: 'goodwill' },
-    ...{ p_seen_refund_cents: rules, p_seen_ends_renewal: false, p_seen_left_cents: left },
-    ...{ p_is_whole: false, p_key: crypto.randomUUID() },
+    p_order_id: bought.orderId,
+    p_line_ids: [id],
+    p_cents: rules + 2_000,
+    p_reason: 'goodwill',
+    p_seen_refund_cents: rules,
+    p_seen_ends_renewal: false,
+    p_seen_left_cents: left,
+    p_is_whole: false,
+    p_key: crypto.randomUUID(),
   });
   expect(await paidBack(bought)).toBe(2);
   expect(await said(bought)).toEqual(['order_cancelled']);
@@ -189,11 +195,16 @@ test('the mail of a move to a cheaper camp says what comes back, and who stays',
   const p_target = { camp_id: cheap };
   const p_access = await after.linkOf(db, bought.orderId);
   const { difference_cents } = await x.rpc<{ difference_cents: number }>(db, x.visitor, 'quote_move', {
-    ...{ p_access, p_line_id: line(bought), p_target },
+    p_access,
+    p_line_id: line(bought),
+    p_target,
   });
   expect(difference_cents).toBeLessThan(0);
   await x.rpc(db, x.visitor, 'move_line', {
-    ...{ p_access, p_line_id: line(bought), p_target, p_seen_difference_cents: difference_cents },
+    p_access,
+    p_line_id: line(bought),
+    p_target,
+    p_seen_difference_cents: difference_cents,
   });
   await paidBack(bought);
   expect((await after.mailsOf(db, bought.orderId)).sort()).toEqual(['booking_confirmed', 'order_moved']);

@@ -99,12 +99,10 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     await x.callOff(db, from);
     const { refund_id } = await payBack(db, admin, { line }, bought.total);
     await x.rpc(db, x.service, 'finish_refund', {
-      ...{
-        p_id: refund_id,
-        p_provider_id: `re_${refund_id}`,
-        p_status: 'failed',
-        p_error: 'expired_or_canceled_card',
-      },
+      p_id: refund_id,
+      p_provider_id: `re_${refund_id}`,
+      p_status: 'failed',
+      p_error: 'expired_or_canceled_card',
     });
     const { rows } = await x.rpc<{ rows: { id: string }[] }>(db, admin, 'list_decisions', {
       p_kind: 'refund_failed',

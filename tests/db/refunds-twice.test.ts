@@ -67,7 +67,9 @@ test.each(subjects)('of %s: when two people opened it at once, one is refused', 
   ]);
   expect([won.length, lost]).toEqual([1, ['refund_changed']]);
   expect(await x.refusal(payBack(db, other, subject, 2_000, two))).toMatchObject({
-    ...{ code: 'refund_changed', field: 'p_seen_left_cents', detail: '67700' },
+    code: 'refund_changed',
+    field: 'p_seen_left_cents',
+    detail: '67700',
   });
   expect(await wentBack(bought)).toEqual([2_000]);
   // A person who has seen the new state may refund again.

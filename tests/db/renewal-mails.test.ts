@@ -35,8 +35,12 @@ test('stopping, resuming and stopping a renewal again is mailed each time, once 
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
-    ...{ recipient: shop.details.parent.email, kind: 'stopped', title: flexi.id, price_cents: 16_700 },
-    ...{ current_period_end: '2027-01-02T00:00:00.000Z', passes: [{ credits: 3 }] },
+    recipient: shop.details.parent.email,
+    kind: 'stopped',
+    title: flexi.id,
+    price_cents: 16_700,
+    current_period_end: '2027-01-02T00:00:00.000Z',
+    passes: [{ credits: 3 }],
   });
   expect(mail?.manage_token).toBeTruthy();
   for (let n = 0; n < 2; n++) await cancelAtEnd(subscription, false);

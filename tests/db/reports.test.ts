@@ -116,8 +116,12 @@ test('revenue follows the ledger by the weeks and days of Singapore, and agrees 
   const net = first.total + second.total - 1500;
   expect((await report('gst', '2024-06-01', '2024-06-30')).months).toEqual([
     {
-      ...{ month: '2024-06', number: null, rate_basis_points: null, gst_cents: 0 },
-      ...{ supplied_cents: net + 1500, refunded_cents: 1500 },
+      month: '2024-06',
+      number: null,
+      rate_basis_points: null,
+      gst_cents: 0,
+      supplied_cents: net + 1500,
+      refunded_cents: 1500,
     },
   ]);
   await db.sql.begin(async (sql) => {
@@ -128,8 +132,12 @@ test('revenue follows the ledger by the weeks and days of Singapore, and agrees 
   });
   expect((await report('gst', '2024-06-01', '2024-06-30')).months).toEqual([
     {
-      ...{ month: '2024-06', number: 'M2-0000001-1', rate_basis_points: 900 },
-      ...{ supplied_cents: net + 1500, refunded_cents: 1500, gst_cents: Math.round((net * 9) / 109) },
+      month: '2024-06',
+      number: 'M2-0000001-1',
+      rate_basis_points: 900,
+      supplied_cents: net + 1500,
+      refunded_cents: 1500,
+      gst_cents: Math.round((net * 9) / 109),
     },
   ]);
 });

@@ -31,7 +31,9 @@ async function sell(more: object = {}): Promise<DeskOrder> {
   return v.parse(
     DeskOrder,
     await d.call(db, cast.callers.admin, 'sell_at_desk', {
-      ...{ key: randomUUID(), consents: { terms: true, activity: true }, method: 'cash' },
+      key: randomUUID(),
+      consents: { terms: true, activity: true },
+      method: 'cash',
       parent: { ...shop.details.parent, email: `asked${++walkIns}@example.test` },
       children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
       lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
@@ -46,7 +48,9 @@ const ask = async (token: string) =>
   v.parse(RequestedDetails, await x.rpc(db, x.visitor, 'get_requested_details', { p_access: { token } }));
 const tell = (token: string, details: object, child = 0) =>
   x.rpc(db, x.visitor, 'save_order_child', {
-    ...{ p_access: { token }, p_child: child, p_details: details },
+    p_access: { token },
+    p_child: child,
+    p_details: details,
   });
 const toldOf = async (orderId: string) =>
   v.parse(
@@ -77,7 +81,9 @@ describe('a link of the sales desk', () => {
       children: ['Kai Tan', 'Mei Tan'].map((name) => ({ name, dob: '2018-05-01' })),
       lines: await Promise.all(
         [0, 1].map(async (child) => ({
-          ...{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child },
+          offer_id: 'pass-term',
+          session_id: await shop.makeSession(db),
+          child,
         })),
       ),
       seen_total_cents: 139_400,

@@ -33,7 +33,8 @@ async function childOf(who: Caller) {
 }
 const log = (who: Caller, childId = cast.childId, day = cast.today, id = place) =>
   x.rpc(db, who, 'log_health_views', {
-    ...{ p_place_id: id, p_day: day },
+    p_place_id: id,
+    p_day: day,
     p_views: [{ child_id: childId, viewed_at: '2026-11-18T03:30:00.000Z' }],
   });
 const entries = (who: Caller, type: string) => db.sql`

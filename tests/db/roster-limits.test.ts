@@ -26,13 +26,18 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const mark = (kind: string, more: object = {}) => ({
-  ...{ id: randomUUID(), entry_id: entry, kind, made_at: `${cast.today}T03:00:00.000Z` },
+  id: randomUUID(),
+  entry_id: entry,
+  kind,
+  made_at: `${cast.today}T03:00:00.000Z`,
   ...more,
 });
 const firstAid = () => mark('first_aid', { injury: 'Knee', treatment: 'Plaster', parent_informed: true });
 const send = (p_marks: object[]) =>
   x.rpc<{ refused: { id: string; code: string }[] }>(db, cast.callers.coach, 'mark_roster', {
-    ...{ p_place_id: place, p_day: cast.today, p_marks },
+    p_place_id: place,
+    p_day: cast.today,
+    p_marks,
   });
 const many = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
 

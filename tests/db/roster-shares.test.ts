@@ -79,7 +79,9 @@ describe('a shared roster', () => {
     >`select id from public.coaches where user_id = ${cast.coachId}`;
     const assign = (leadsIt: boolean) =>
       x.rpc(db, cast.callers.admin, 'assign_coach', {
-        ...{ p_place_id: place, p_coach_id: coach.id, p_leads: leadsIt },
+        p_place_id: place,
+        p_coach_id: coach.id,
+        p_leads: leadsIt,
       });
     const first = await share();
     await assign(false);

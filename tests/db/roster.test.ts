@@ -38,7 +38,10 @@ async function bookedClass(childId = cast.childId, familyId = cast.familyId): Pr
   return [session, row.id];
 }
 const mark = (kind: string, time: string, more: object = {}) => ({
-  ...{ id: randomUUID(), entry_id: booking, kind, made_at: moment(time) },
+  id: randomUUID(),
+  entry_id: booking,
+  kind,
+  made_at: moment(time),
   ...more,
 });
 const send = (who: Caller, marks: unknown, placeId = place, day = cast.today) =>
@@ -143,7 +146,10 @@ describe('marks', () => {
     expect(await state()).toMatchObject({ state: 'expected', last_mark: null });
     await send(coach, [mark('late', '09:20'), mark('note', '09:21', { note: 'No helmet' })]);
     expect(await state()).toMatchObject({
-      ...{ state: 'in', is_late: true, checked_in_at: moment('09:20'), note: 'No helmet' },
+      state: 'in',
+      is_late: true,
+      checked_in_at: moment('09:20'),
+      note: 'No helmet',
       marked_by: expect.any(String) as string,
     });
     expect(await attended()).toBe(true);
@@ -152,8 +158,13 @@ describe('marks', () => {
       mark('note', '11:01'),
     ]);
     expect(await state()).toMatchObject({
-      ...{ state: 'out', is_late: true, checked_in_at: moment('09:20'), checked_out_at: moment('11:00') },
-      ...{ handed_to: 'Granny Tan', by_code: false, note: null },
+      state: 'out',
+      is_late: true,
+      checked_in_at: moment('09:20'),
+      checked_out_at: moment('11:00'),
+      handed_to: 'Granny Tan',
+      by_code: false,
+      note: null,
     });
     await send(coach, [mark('absent', '11:30')]);
     expect(await attended()).toBe(false);

@@ -66,7 +66,8 @@ test('a move by staff on the family’s page names who, the child, from where an
     ...([db, admin, 'get_order_story', { p_order_id: bought.orderId }] as const),
   );
   expect(events.find(({ kind }) => kind === 'line_moved')).toMatchObject({
-    ...{ who: 'Priya Nair', about: `Kai Tan, ${await label(from)} → ${await label(to)}` },
+    who: 'Priya Nair',
+    about: `Kai Tan, ${await label(from)} → ${await label(to)}`,
   });
 });
 
@@ -173,8 +174,11 @@ test('a class made by staff names who made it; one from the weekly template name
       {
         p_session_id: null,
         p_session: {
-          ...{ class_type_id: '30000000-0000-4000-8000-000000000003', session_date: after.day(20) },
-          ...{ location_id: '10000000-0000-4000-8000-000000000001', session_time: '05:10', max_capacity: 2 },
+          class_type_id: '30000000-0000-4000-8000-000000000003',
+          session_date: after.day(20),
+          location_id: '10000000-0000-4000-8000-000000000001',
+          session_time: '05:10',
+          max_capacity: 2,
         },
       },
     ] as const),

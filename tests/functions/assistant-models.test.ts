@@ -75,7 +75,11 @@ test('the double refuses what the service refuses', async () => {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'anthropic-version': '2026-10-21' },
       body: JSON.stringify({
-        ...{ model, max_tokens: 9, system: '', tools: [], messages: [{ role: 'user', content: 'lunch' }] },
+        model,
+        max_tokens: 9,
+        system: '',
+        tools: [],
+        messages: [{ role: 'user', content: 'lunch' }],
         ...more,
       }),
     });

@@ -19,7 +19,8 @@ beforeAll(async () => {
   [provider, site] = await Promise.all([startModelDouble({ apiKey: key }), standIn()]);
   site.answer.body = published;
   stack = await startFunctionsStack({
-    ...{ SITE_URL: `http://${site.host}`, ASSISTANT_API_URL: provider.url },
+    SITE_URL: `http://${site.host}`,
+    ASSISTANT_API_URL: provider.url,
     ASSISTANT_API_KEY: key,
   });
   await stack.database.sql`update public.settings set address_header = 'x-real-ip'`;
@@ -41,18 +42,22 @@ beforeEach(async () => {
 });
 
 const passage = (id: string, kind: string, title: string, text: string) => ({
-  ...{ id, kind, topic: 'camps', title, text, href: `/camps#${id}`, where: 'Holiday camps · Questions' },
+  id,
+  kind,
+  topic: 'camps',
+  title,
+  text,
+  href: `/camps#${id}`,
+  where: 'Holiday camps · Questions',
 });
 const published = {
   words: { heading: '', opening: '', disclosure: '', placeholder: '', nothing: '', person: '' },
-  ...{
-    suggestions: [],
-    whatsapp: '',
-    places: [],
-    index: {},
-    model: true,
-    voice: 'Like a coach at the gate.',
-  },
+  suggestions: [],
+  whatsapp: '',
+  places: [],
+  index: {},
+  model: true,
+  voice: 'Like a coach at the gate.',
   passages: [
     passage('lunch', 'faq', 'Is lunch included?', 'Lunch is included every day, with water and fruit.'),
     passage('jobs', 'written', 'Are you hiring?', 'Marketing wrote this, word for word.'),
@@ -63,8 +68,12 @@ async function ask(question: string, { passages = ['lunch'], parts = [] as strin
   const response = await fetch(`${stack.api.url}/functions/v1/assistant`, {
     method: 'POST',
     headers: {
-      ...{ apikey: 'sb_publishable_test', 'content-type': 'application/json', 'x-real-ip': '203.0.113.7' },
-      ...{ cookie: 'secret-cookie=1', 'user-agent': 'Secret Browser', ...more },
+      apikey: 'sb_publishable_test',
+      'content-type': 'application/json',
+      'x-real-ip': '203.0.113.7',
+      cookie: 'secret-cookie=1',
+      'user-agent': 'Secret Browser',
+      ...more,
     },
     body: JSON.stringify({ question, passages, parts }),
   });
@@ -109,7 +118,8 @@ test('a price is always the current one, read before the model is called or by i
   const price = `S$${(camp?.cents ?? 0) / 100}`;
   provider.double.script = () => saying(`The camp costs ${price} today.`, []);
   expect(await answerTo('lunch and camp price', { parts: ['camps'] })).toEqual({
-    ...{ text: `The camp costs ${price} today.`, passages: [] },
+    text: `The camp costs ${price} today.`,
+    passages: [],
   });
   expect(JSON.stringify(provider.calls[0]?.messages)).toContain(`${price} today`);
   provider.calls.splice(0);
@@ -207,7 +217,9 @@ test('switched off in the Studio, the assistant answers nothing, calls no model 
   const off = await standIn();
   off.answer.body = null;
   const other = await startFunctionsStack({
-    ...{ SITE_URL: `http://${off.host}`, ASSISTANT_API_URL: provider.url, ASSISTANT_API_KEY: key },
+    SITE_URL: `http://${off.host}`,
+    ASSISTANT_API_URL: provider.url,
+    ASSISTANT_API_KEY: key,
   });
   try {
     const send = async () => {

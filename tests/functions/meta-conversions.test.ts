@@ -249,10 +249,7 @@ describe('a purchase', () => {
           event_name: 'Purchase',
           event_id: 'purchase_1',
           custom_data: { value: 167, currency: 'SGD', content_name: 'Flexi Pass' },
-          user_data: {
-            ...{ em: hashed, ph: hashed },
-            ...{ fbp: event.fbp, client_user_agent: 'Browser 1.0' },
-          },
+          user_data: { em: hashed, ph: hashed, fbp: event.fbp, client_user_agent: 'Browser 1.0' },
         },
       ],
     ]);

@@ -198,6 +198,7 @@ test('the answer names the published documents that use the picture, at any dept
 test('a coach learns only of their own pictures where they are used', async () => {
   const { id } = v.parse(StaffPicture, (await upload('admin')).body);
   expect(await send('GET', `uses=${id}`, 'coach')).toMatchObject({
-    ...{ status: 404, body: { code: 'picture_not_found' } },
+    status: 404,
+    body: { code: 'picture_not_found' },
   });
 });

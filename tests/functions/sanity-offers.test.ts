@@ -72,8 +72,15 @@ const party = {
 };
 const teamPass = {
   ...meta,
-  ...{ _id: 'pass-red', _type: 'pass', kind: 'team_pass', name: 'Red pass', price: 300, passId: 'red' },
-  ...{ sessions: 8, checkoutType: 'term-pass', onePerChild: true },
+  _id: 'pass-red',
+  _type: 'pass',
+  kind: 'team_pass',
+  name: 'Red pass',
+  price: 300,
+  passId: 'red',
+  sessions: 8,
+  checkoutType: 'term-pass',
+  onePerChild: true,
   // The query returns null for what is not filled in.
   refundRules: [
     { hoursBefore: null, daysAfterPurchase: 14, percent: 100 },
@@ -108,7 +115,9 @@ test('every type of document becomes an offer that the database accepts', async 
     expect.objectContaining({ kind: 'team_pass' }),
   ]);
   expect(read.offers[3]?.details).toMatchObject({
-    ...{ once_per_child: true, renews: false, make_ups: 0 },
+    once_per_child: true,
+    renews: false,
+    make_ups: 0,
     refund_rules: [
       { days_after_purchase: 14, percent: 100 },
       { hours_before: 24, percent: 50 },
@@ -128,7 +137,11 @@ test('a camp with only the required fields becomes an offer', () => {
   const { rungs, siblingRebate, transport, extendedDay, refundRules, ...bare } = spark;
   expect([rungs, siblingRebate, transport, extendedDay, refundRules]).not.toContain(undefined);
   expect(toOffers([{ ...bare, rungs: null }]).offers[0]?.details).toMatchObject({
-    ...{ rungs: [], sibling_rebate: null, transport: [], extended_day: null, refund_rules: [] },
+    rungs: [],
+    sibling_rebate: null,
+    transport: [],
+    extended_day: null,
+    refund_rules: [],
   });
 });
 
@@ -184,7 +197,10 @@ describe('a camp that cannot be sold is refused with a sentence, and the others 
     expect(offers.map(({ id }) => id)).toEqual(['holiday']);
     expect(refused).toEqual([
       {
-        ...{ id: 'camp-spark', revision: 'r1', title: 'Otter Spark', updated_at: meta._updatedAt },
+        id: 'camp-spark',
+        revision: 'r1',
+        title: 'Otter Spark',
+        updated_at: meta._updatedAt,
         problem,
       },
     ]);

@@ -12,7 +12,12 @@ beforeAll(async () => {
     believedHeader: 'x-visitor',
     limits: {
       ...hostedLimits(),
-      ...{ signIns: few, signUps: few, mailRequests: few, verifies: few, refreshes: few, factors: few },
+      signIns: few,
+      signUps: few,
+      mailRequests: few,
+      verifies: few,
+      refreshes: few,
+      factors: few,
       mails: { attempts: 1000, windowSeconds: 3600 },
     },
   });

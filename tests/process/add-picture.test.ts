@@ -9,7 +9,9 @@ import { fileName, folder, type Recipe } from '#content/pictures/recipe.ts';
 
 const source = 'a'.repeat(40);
 const recipe: Recipe & Required<Pick<Recipe, 'area'>> = {
-  ...{ source, width: 60, format: 'webp' },
+  source,
+  width: 60,
+  format: 'webp',
   area: { left: 10, top: 0, width: 120, height: 80 },
 };
 const address = folder + fileName(recipe);
@@ -29,7 +31,9 @@ it('the requested picture is made as its name says, and served from then on', as
   const file = site.files.get(address);
   expect(file?.type).toBe('image/webp');
   expect(await sharp(path.join(dir, fileName(recipe))).metadata()).toMatchObject({
-    ...{ format: 'webp', width: 60, height: 40 },
+    format: 'webp',
+    width: 60,
+    height: 40,
   });
   await addPicture(site, address, dir);
   expect(site.files.get(address)).toBe(file);

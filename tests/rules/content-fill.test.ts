@@ -7,8 +7,14 @@ import { reasonOf } from '#scripts/content-report.ts';
 import { fill } from '#domain/fill.ts';
 
 const facts = {
-  ...{ years: 25, foundingYear: 2001, families: '100,000+ families', rating: 4.9, childrenPerCoach: 5 },
-  ...{ dayStart: '8.30 am', dayEnd: '5.00 pm', whatsapp: '+65 8000 0000' },
+  years: 25,
+  foundingYear: 2001,
+  families: '100,000+ families',
+  rating: 4.9,
+  childrenPerCoach: 5,
+  dayStart: '8.30 am',
+  dayEnd: '5.00 pm',
+  whatsapp: '+65 8000 0000',
 };
 
 async function filled(document: { _id: string; _type: string } & Record<string, unknown>) {
@@ -91,8 +97,14 @@ it('stops the build at what is not there any more', () => {
 });
 
 const rung = (more: Partial<Rung>): Rung => ({
-  ...{ _type: 'rung', id: 'first', name: 'First', priceCents: 49_000, places: null },
-  ...{ deadline: '', closed: false, ...more },
+  _type: 'rung',
+  id: 'first',
+  name: 'First',
+  priceCents: 49_000,
+  places: null,
+  deadline: '',
+  closed: false,
+  ...more,
 });
 const now = new Date('2026-12-01T00:00:00Z');
 test.each<[string, Partial<Rung>[], string | null]>([

@@ -191,7 +191,10 @@ describe('a picture that cannot be shown', () => {
     const options = { report: (line: string) => lines.push(line) };
     expect(await optionalPicture({ image: null, alt: 'A ramp' }, document, options)).toBeNull();
     expect(await optionalPicture({ ...whole, image: null }, document, options)).toEqual({
-      ...{ alt: 'Ana on a ramp', emoji: '🛹', label: 'Coach Ana', image: null },
+      alt: 'Ana on a ramp',
+      emoji: '🛹',
+      label: 'Coach Ana',
+      image: null,
     });
     expect(lines).toEqual([]);
   });

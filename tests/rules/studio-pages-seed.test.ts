@@ -49,7 +49,12 @@ test('the bundle is worth 500, 30, 25, 40, 200, 50, 75 and 100', () => {
 
 test('the camps page speaks the words of the specification', () => {
   const camps = page('campsPage', {
-    ...{ includes: heading, chooser: rest, options: rest, dateStrip: rest, faq: rest, bottomBar: rest },
+    includes: heading,
+    chooser: rest,
+    options: rest,
+    dateStrip: rest,
+    faq: rest,
+    bottomBar: rest,
     story: v.object({ steps: v.array(rest) }),
     finalCall: v.object({ link }),
   });
@@ -81,7 +86,8 @@ test('the booking page has its two steps, hint and badge', () => {
 
 test('EPIC Camp has its days, ten foundations, buttons, and is hidden from search engines', () => {
   const epic = page('epicPage', {
-    ...{ hero: rest, seo: rest },
+    hero: rest,
+    seo: rest,
     closing: v.looseObject({ chat: v.object({ label: v.string(), message: v.string() }) }),
     days: v.object({ items: v.array(v.object({ label: v.string(), activities: v.array(v.string()) })) }),
     overnight: v.object({ facts: v.array(v.string()) }),

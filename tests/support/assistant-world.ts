@@ -8,42 +8,43 @@ const camp = (
   base: string,
   place: string,
 ) => ({
-  ...{
-    id,
-    tier,
-    start,
-    end,
-    base,
-    place,
-    rung: 'second',
-    rungLeft: 3,
-    from: '08:30',
-    until: '17:00',
-    minAge: 7,
-  },
-  ...{ maxAge: tier === 'epic' ? 13 : 12 },
+  id,
+  tier,
+  start,
+  end,
+  base,
+  place,
+  rung: 'second',
+  rungLeft: 3,
+  from: '08:30',
+  until: '17:00',
+  minAge: 7,
+  maxAge: tier === 'epic' ? 13 : 12,
 });
 const session = (date: string, time: string, team: 'white' | 'red', spots: number) => ({
-  ...{
-    session_id: crypto.randomUUID(),
-    class_type_id: crypto.randomUUID(),
-    session_date: date,
-    session_time: time,
-  },
-  ...{
-    available_spots: spots,
-    class_type: team,
-    team,
-    location_name: 'Somerset Skate Park',
-    coach_name: null,
-  },
+  session_id: crypto.randomUUID(),
+  class_type_id: crypto.randomUUID(),
+  session_date: date,
+  session_time: time,
+  available_spots: spots,
+  class_type: team,
+  team,
+  location_name: 'Somerset Skate Park',
+  coach_name: null,
 });
 const rule =
   'Cancel 14 days or more before the first day and get all of your money back; 7 to 13 days before, half of it.';
 const tier = (id: string, title: string, price_cents: number, max_age: number) => ({
-  ...{ id: `tier-${id}`, kind: 'camp_tier', title, price_cents, cancellation: rule },
+  id: `tier-${id}`,
+  kind: 'camp_tier',
+  title,
+  price_cents,
+  cancellation: rule,
   details: {
-    ...{ tier: id, min_age: 7, max_age, sibling_rebate: { cents: 5000 } },
+    tier: id,
+    min_age: 7,
+    max_age,
+    sibling_rebate: { cents: 5000 },
     transport: [{ title: 'Door to door', price_cents: id === 'spark' ? 6000 : 10_000 }],
   },
 });
@@ -56,7 +57,11 @@ const pass = (
   validity_days: number,
   renews = false,
 ) => ({
-  ...{ id, kind: 'pass', title, price_cents, cancellation: `Rule of ${title}.` },
+  id,
+  kind: 'pass',
+  title,
+  price_cents,
+  cancellation: `Rule of ${title}.`,
   details: { checkout_type, sessions, validity_days, renews, min_age: 5, max_age: 12 },
 });
 
@@ -70,8 +75,12 @@ export const world: World = {
     tier('ignite', 'Ignite Camp', 89_000, 12),
     tier('epic', 'EPIC Camp', 129_000, 13),
     {
-      ...{ id: 'birthday-skate', kind: 'birthday_package', title: 'Skate Party', price_cents: 48_000 },
-      ...{ cancellation: 'Cancel within 14 days of paying.', details: { guests: 10, minutes: 120 } },
+      id: 'birthday-skate',
+      kind: 'birthday_package',
+      title: 'Skate Party',
+      price_cents: 48_000,
+      cancellation: 'Cancel within 14 days of paying.',
+      details: { guests: 10, minutes: 120 },
     },
   ],
   camps: [

@@ -130,7 +130,10 @@ async function astro(cwd: string, env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, [command, 'build'], {
     cwd,
     env: {
-      ...{ ...process.env, ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+      ...process.env,
+      ...env,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
       // Developer mode is requested here, but no build may contain it.
       PUBLIC_DEVELOPER_MODE: 'on',
     },

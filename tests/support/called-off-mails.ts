@@ -1,6 +1,8 @@
 const parent = { parent_name: 'Mei Tan' };
 const cancelledByUs = (reason: string | null, ...places: object[]) => ({
-  ...{ ...parent, reason, at: '2026-11-24T02:31:00.000Z' },
+  ...parent,
+  reason,
+  at: '2026-11-24T02:31:00.000Z',
   manage_tokens: { 'OT-4K7M': 'abc123', 'OT-9Q2W': 'def456' },
   cancelled_by_us: places.map((place) => ({ order_number: 'OT-4K7M', ...place })),
 });

@@ -2,7 +2,10 @@ const credits = { parent_name: 'Mei Tan', at: '2026-11-24T02:31:00.000Z' };
 const link = { manage_token: 'abc123' };
 const leftPass = { child_name: 'Kai', title: 'Term', credits: 3, valid_until: '2026-12-31' };
 const renewal = {
-  ...{ parent_name: 'Mei Tan', child_name: 'Kai', title: 'Flexi', price_cents: 16_700 },
+  parent_name: 'Mei Tan',
+  child_name: 'Kai',
+  title: 'Flexi',
+  price_cents: 16_700,
   current_period_end: '2027-01-02T00:00:00.000Z',
 };
 
@@ -13,11 +16,15 @@ export function creditMails(
   left: object[],
 ): Record<string, object[]> {
   const kai = {
-    ...{ session, children: ['Kai'], order_number: 'OT-4K7M' },
+    session,
+    children: ['Kai'],
+    order_number: 'OT-4K7M',
     credit_returns_until: '2026-11-27T02:30:00.000Z',
   };
   const lia = {
-    ...{ session: otherSession, children: ['Lia'], order_number: 'OT-5L8N' },
+    session: otherSession,
+    children: ['Lia'],
+    order_number: 'OT-5L8N',
     credit_returns_until: '2026-11-28T02:30:00.000Z',
   };
   const soon = {
@@ -35,7 +42,9 @@ export function creditMails(
     class_booked: [
       { ...credits, classes: [kai], passes: [leftPass], manage_tokens: { 'OT-4K7M': 'abc123' } },
       {
-        ...{ ...credits, by_staff: true, manage_tokens: { 'OT-4K7M': 'abc123', 'OT-5L8N': 'def456' } },
+        ...credits,
+        by_staff: true,
+        manage_tokens: { 'OT-4K7M': 'abc123', 'OT-5L8N': 'def456' },
         classes: [soon, kai, lia],
         passes: [leftPass, { child_name: 'Lia', title: 'Flexi', credits: 0, valid_until: null }],
       },

@@ -72,16 +72,11 @@ const written = {
   camp: null,
   waits: false,
 };
-/** Chid left a camp on which Adam stays, and a class on which no sibling stays. */
+const left = { number: 'OT-4K7M', session: null, camp: null };
+/** Chid left a camp on which Adam stays, and Kai a class on which no sibling stays. */
 const leftPlaces = [
-  {
-    ...{ number: 'OT-4K7M', child_name: 'Chid', session: null, camp: otherCamp },
-    ...{ stays: ['Adam'], keeps_appointment: true },
-  },
-  {
-    ...{ number: 'OT-4K7M', child_name: 'Kai', session: otherSession, camp: null },
-    ...{ stays: [], keeps_appointment: false },
-  },
+  { ...left, child_name: 'Chid', camp: otherCamp, stays: ['Adam'], keeps_appointment: true },
+  { ...left, child_name: 'Kai', session: otherSession, stays: [], keeps_appointment: false },
 ];
 const cancelled = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
@@ -140,19 +135,22 @@ export const everyMail: Record<string, object[]> = {
   cancelled_by_us: cancelledByUsMails(session, otherSession, camp),
   place_changed: [
     {
-      ...{
-        ...parent,
-        ...link,
-        children: ['Kai', 'Mia'],
-        at: '2026-11-24T02:31:00.000Z',
-        note: 'The court is wet.',
-      },
-      ...{ changed: ['place', 'hours', 'coach'], orders: [{ number: 'OT-4K7M', comes: true, rides: false }] },
+      ...parent,
+      ...link,
+      children: ['Kai', 'Mia'],
+      at: '2026-11-24T02:31:00.000Z',
+      note: 'The court is wet.',
+      changed: ['place', 'hours', 'coach'],
+      orders: [{ number: 'OT-4K7M', comes: true, rides: false }],
       was: { session, camp: null, coaches: ['Coach Ray'] },
       is: { session: { ...otherSession, location_name: 'Bishan' }, camp: null, coaches: [] },
     },
     {
-      ...{ ...parent, waits: true, at: '2026-11-24T02:31:00.000Z', note: null, changed: ['place'] },
+      ...parent,
+      waits: true,
+      at: '2026-11-24T02:31:00.000Z',
+      note: null,
+      changed: ['place'],
       was: { session: null, camp, coaches: [] },
       is: { session: null, camp: { ...camp, location_name: 'Bishan' }, coaches: [] },
     },
@@ -243,7 +241,8 @@ export const everyMail: Record<string, object[]> = {
     { ...rsvp, coming: false, children: 0, adults: 0 },
   ],
   party_notice: (['reminder', 'moved', 'cancelled', 'back'] as const).map((kind) => ({
-    ...{ ...rsvp, kind },
+    ...rsvp,
+    kind,
     coming: true,
   })),
   party_reminder: [
@@ -266,7 +265,11 @@ export const everyMail: Record<string, object[]> = {
       ],
     ),
     ...(['handover_from', 'handover_to', 'handover_stopped'] as const).map((kind) => ({
-      ...{ ...parent, kind, other_name: 'Ming Tan', renewals: [], at: '2026-11-29T10:30:00+08:00' },
+      ...parent,
+      kind,
+      other_name: 'Ming Tan',
+      renewals: [],
+      at: '2026-11-29T10:30:00+08:00',
     })),
   ],
   offers_notice: [

@@ -45,9 +45,14 @@ export async function testLake(options: Partial<LakeServerOptions> = {}): Promis
 /** The stock client with the write token. */
 export function editor(lake: { url: string }, config: ClientConfig = {}): SanityClient {
   return createClient({
-    ...{ projectId, dataset, token: writeToken, apiVersion: '2025-02-19', useCdn: false },
+    projectId,
+    dataset,
+    token: writeToken,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    apiHost: lake.url,
     // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to one address for all projects
-    ...{ apiHost: lake.url, useProjectHostname: false },
+    useProjectHostname: false,
     ...config,
   });
 }

@@ -109,7 +109,8 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
 
   function answerTo({ method, url, headers }: IncomingMessage, body: string) {
     const error = (status: number, type: string) => ({
-      ...{ status, answer: { type: 'error', error: { type, message: 'no' } } },
+      status,
+      answer: { type: 'error', error: { type, message: 'no' } },
     });
     if (method !== 'POST' || url !== '/v1/messages') return error(404, 'not_found_error');
     if (headers.authorization !== `Bearer ${apiKey}`) return error(401, 'authentication_error');
@@ -141,7 +142,10 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
     return {
       status: 200,
       answer: {
-        ...{ ...message, content: [...thoughts, ...said], usage, stop_sequence: null },
+        ...message,
+        content: [...thoughts, ...said],
+        usage,
+        stop_sequence: null,
         stop_reason:
           moves.length === 0 ? 'refusal' : moves.some((move) => 'name' in move) ? 'tool_use' : 'end_turn',
       },

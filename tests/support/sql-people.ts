@@ -88,13 +88,11 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     insert into public.purge_positions (class, rows_of) select class, 'none' from public.retention_periods limit 1`;
   await x.rpc(db, x.service, 'count_question', { p_question: 'is there parking', p_outcome: 'nothing' });
   await x.rpc(db, x.service, 'claim_model_answer', {
-    ...{
-      p_model: 'claude-haiku-4-5',
-      p_input: 1,
-      p_output: 1,
-      p_question: 'is there parking',
-      p_headers: {},
-    },
+    p_model: 'claude-haiku-4-5',
+    p_input: 1,
+    p_output: 1,
+    p_question: 'is there parking',
+    p_headers: {},
   });
   await x.rpc(db, x.service, 'check_rate', { p_key: 'a', p_limit: 1, p_window_seconds: 60 });
 

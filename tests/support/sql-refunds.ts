@@ -25,7 +25,9 @@ export async function payBack(
   const form = 'p_key' in more ? more : { ...(await openForm(db, of)), ...more };
   const subject = 'line' in of ? { p_line_id: of.line } : { p_order_id: of.order };
   return x.rpc<{ refund_id: string }>(db, who, 'line' in of ? 'refund_line' : 'refund_order', {
-    ...{ ...subject, p_cents: cents, p_reason: 'goodwill' },
+    ...subject,
+    p_cents: cents,
+    p_reason: 'goodwill',
     ...form,
   });
 }

@@ -38,7 +38,9 @@ export async function mark(
   const made_at = new Date().toISOString();
   const marks = entries.map((entry_id) => ({ id: randomUUID(), entry_id, kind, made_at, undoes }));
   const { refused } = await x.rpc<{ refused: { code: string }[] }>(db, who, 'mark_roster', {
-    ...{ p_place_id: place.id, p_day: day ?? place.day, p_marks: marks },
+    p_place_id: place.id,
+    p_day: day ?? place.day,
+    p_marks: marks,
   });
   if (refused[0]) throw new Error(refused[0].code);
   return marks.map(({ id }) => id);

@@ -50,7 +50,10 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
     ...(contact.dutyPhone && { dutyPhone: contact.dutyPhone }),
     passages,
     places: bases.items.map(({ slug, name, shortName, address }) => ({
-      ...{ base: slug, name, short: shortName, address },
+      base: slug,
+      name,
+      short: shortName,
+      address,
     })),
     model,
     ...(model && voice && { voice: voice.slice(0, MOST_OF_VOICE) }),

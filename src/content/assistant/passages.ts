@@ -59,7 +59,11 @@ async function questions(report: Report): Promise<Passage[]> {
   };
   return asked.flatMap(({ page, faq }) =>
     (faq?.items ?? []).map(({ _id, question, answer, topic }, index) => ({
-      ...{ id: _id, kind: 'faq' as const, topic: topicOf(topic), title: question, text: answer },
+      id: _id,
+      kind: 'faq' as const,
+      topic: topicOf(topic),
+      title: question,
+      text: answer,
       href: `${page.path}#${questionId(index)}`,
       where: whereOn(page, faq?.kicker ?? 'Questions'),
     })),
@@ -81,7 +85,13 @@ async function offers(report: Report): Promise<Passage[]> {
     href: string,
     where: string,
   ) => ({
-    ...{ id, kind: 'offer' as const, topic, title, text: sentences(lines), href, where },
+    id,
+    kind: 'offer' as const,
+    topic,
+    title,
+    text: sentences(lines),
+    href,
+    where,
   });
   return [
     ...tiers.map((tier) =>
@@ -139,12 +149,10 @@ async function offers(report: Report): Promise<Passage[]> {
 async function places(report: Report): Promise<Passage[]> {
   const { items } = await getBases(report);
   return items.map(({ _id, slug, name, address, description, meetingPoint, use }) => ({
-    ...{
-      id: _id,
-      kind: 'place' as const,
-      topic: use === 'classes' ? ('classes' as const) : ('camps' as const),
-      title: name,
-    },
+    id: _id,
+    kind: 'place' as const,
+    topic: use === 'classes' ? ('classes' as const) : ('camps' as const),
+    title: name,
     text: sentences([address, description, meetingPoint && `Meeting point: ${meetingPoint}`]),
     href: `${paths.about}#${slug}`,
     where: whereOn(pages.about, name),
@@ -160,30 +168,37 @@ async function people(report: Report): Promise<Passage[]> {
   ]);
   return [
     ...coaches.items.map(({ _id, name, role, bio, certificates }) => ({
-      ...{ id: _id, kind: 'person' as const, topic: 'us' as const, title: `${name}: ${role}` },
+      id: _id,
+      kind: 'person' as const,
+      topic: 'us' as const,
+      title: `${name}: ${role}`,
       text: sentences([bio, certificates.join(', ')]),
       href: placeOf(paths.about, name),
       where: whereOn(pages.about, name),
     })),
     ...teams.map(({ id, documentId, name, ageRange, levelRange, description, story }) => ({
-      ...{
-        id: documentId,
-        kind: 'section' as const,
-        topic: 'classes' as const,
-        title: `${name}, ${ageRange}`,
-      },
+      id: documentId,
+      kind: 'section' as const,
+      topic: 'classes' as const,
+      title: `${name}, ${ageRange}`,
       text: sentences([`${ageRange}, ${levelRange}`, description, story]),
       href: `${paths.teamPasses}#team-${id}`,
       where: whereOn(pages.teams, name),
     })),
     ...levels.items.map(({ _id, name, minAge, maxAge, description }) => ({
-      ...{ id: _id, kind: 'section' as const, topic: 'camps' as const, title: `${name} level` },
+      id: _id,
+      kind: 'section' as const,
+      topic: 'camps' as const,
+      title: `${name} level`,
       text: sentences([`Ages ${minAge} to ${maxAge}`, description]),
       href: placeOf(paths.home, description),
       where: whereOn(pages.home, 'The journey'),
     })),
     ...missions.items.map(({ _id, name, description, skill }) => ({
-      ...{ id: _id, kind: 'section' as const, topic: 'camps' as const, title: name },
+      id: _id,
+      kind: 'section' as const,
+      topic: 'camps' as const,
+      title: name,
       text: sentences([description, skill]),
       href: placeOf(paths.camps, name),
       where: whereOn(pages.camps, 'Missions'),
@@ -194,7 +209,10 @@ async function people(report: Report): Promise<Passage[]> {
 const legal = async (report: Report): Promise<Passage[]> =>
   (await getLegalPages(report)).flatMap(({ page, title, sections: parts }) =>
     parts.map(({ id, heading, paragraphs, items }) => ({
-      ...{ id: `${page}-${id}`, kind: 'legal' as const, topic: 'us' as const, title: heading },
+      id: `${page}-${id}`,
+      kind: 'legal' as const,
+      topic: 'us' as const,
+      title: heading,
       text: [...paragraphs, ...items].join('\n\n'),
       href: `/${page}#${id}`,
       where: `${title} · ${heading}`,
@@ -225,7 +243,9 @@ async function sections(report: Report): Promise<Passage[]> {
     { name: 'passes', page: pages.passes, document: passes },
     { name: 'teams', page: pages.teams, document: teams },
     {
-      ...{ name: 'birthdays', page: pages.birthdays, document: birthdays },
+      name: 'birthdays',
+      page: pages.birthdays,
+      document: birthdays,
       anchors: { packages: 'packages', enquiry: 'enquiry' },
     },
     { name: 'home', page: pages.home, document: ofHome, anchors: { method: anchors.method } },

@@ -21,7 +21,9 @@ export const getEpicPage = once(async (report) => {
   const wrong = page.comparison?.rows.find(({ from, to }) => !(from > 0) || to < from);
   if (wrong) throw new ContentError(named, `compares “${wrong.title}” at S$${wrong.from} to S$${wrong.to}.`);
   const rows = page.comparison?.rows.map(({ from, to, ...row }) => ({
-    ...{ ...row, fromCents: toCents(from), toCents: toCents(to) },
+    ...row,
+    fromCents: toCents(from),
+    toCents: toCents(to),
   }));
   const sum = (of: 'fromCents' | 'toCents') => (rows ?? []).reduce((total, row) => total + row[of], 0);
   return {

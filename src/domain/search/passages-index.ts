@@ -9,14 +9,14 @@ type Indexed = Pick<Passage, 'id' | 'title' | 'text'> & { asked: string; about: 
 
 /** Words that a page about the topic does not repeat in its texts. */
 const about: Record<Topic, string> = {
-  ...{
-    camps: 'camp holiday',
-    epic: 'epic camp',
-    classes: 'class skate',
-    passes: 'pass',
-    'try-out': 'tryout',
-  },
-  ...{ birthdays: 'birthday party', booking: 'booking', us: '' },
+  camps: 'camp holiday',
+  epic: 'epic camp',
+  classes: 'class skate',
+  passes: 'pass',
+  'try-out': 'tryout',
+  birthdays: 'birthday party',
+  booking: 'booking',
+  us: '',
 };
 
 const options: Options<Indexed> = {
@@ -32,7 +32,11 @@ export function makeIndex(passages: readonly Passage[]): MiniSearch<Indexed> {
   const index = new MiniSearch(options);
   index.addAll(
     passages.map(({ id, title, text, topic, asked = [] }) => ({
-      ...{ id, title, text, asked: asked.join(' · '), about: about[topic] },
+      id,
+      title,
+      text,
+      asked: asked.join(' · '),
+      about: about[topic],
     })),
   );
   return index;

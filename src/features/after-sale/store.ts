@@ -152,8 +152,10 @@ export function createManage(
     if (!answer.ok) return refuse(answer);
     const { difference_cents, rebate_lost_cents, reclaimed_cents } = answer.value;
     $chosenMove.set({
-      ...{ target, differenceCents: difference_cents },
-      ...{ rebateLostCents: rebate_lost_cents, reclaimedCents: reclaimed_cents },
+      target,
+      differenceCents: difference_cents,
+      rebateLostCents: rebate_lost_cents,
+      reclaimedCents: reclaimed_cents,
     });
     return null;
   }
@@ -178,8 +180,26 @@ export function createManage(
     change((link) => api.chooseLate(link, choice), lateDone[choice.kind]);
 
   return {
-    ...{ $view, $panel, $chosenMove, $outcome, $busy, targets, renewal, children, passes },
-    ...{ open, retry, back, ask, close, cancel, askMove, move, pay, place, choose },
+    $view,
+    $panel,
+    $chosenMove,
+    $outcome,
+    $busy,
+    targets,
+    renewal,
+    children,
+    passes,
+    open,
+    retry,
+    back,
+    ask,
+    close,
+    cancel,
+    askMove,
+    move,
+    pay,
+    place,
+    choose,
     /** The parent is choosing another target. */
     unask: () => $chosenMove.set(null),
     warn: (text: string) => $outcome.set({ tone: 'warn', text }),

@@ -118,8 +118,20 @@ export function createAuth({
   return {
     /** Where a user who had to set up a second factor goes on. */
     next: step ? wanted : null,
-    ...{ $screen, $email, $staff, $settings, $busy, $problem },
-    ...{ open, to, cameBack, follow, arrive, leave, leaveAccount, choosePassword },
+    $screen,
+    $email,
+    $staff,
+    $settings,
+    $busy,
+    $problem,
+    open,
+    to,
+    cameBack,
+    follow,
+    arrive,
+    leave,
+    leaveAccount,
+    choosePassword,
     /** An account can be used with e-mailed links, without a password. */
     withoutPassword: passwordDone,
     ...createWaysIn(core),

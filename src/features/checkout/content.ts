@@ -56,7 +56,11 @@ export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
     // Only the fields that the form uses are sent with the page.
     teams: teams.map(({ id, name, minAge, maxAge, minLevel, maxLevel }) => ({
       id,
-      ...{ name, minAge, maxAge, minLevel, maxLevel },
+      name,
+      minAge,
+      maxAge,
+      minLevel,
+      maxLevel,
     })),
     empty: {
       ...or({ heading: 'Nothing in your cart yet', text: '' }, page.empty),

@@ -5,7 +5,9 @@ import { placesOf } from './model.ts';
 
 export const calendarPlaces = (order: OrderView): Place[] =>
   placesOf(order).map(({ session, camp, lines }) => ({
-    ...{ session, camp, travel: travelOf(lines) },
+    session,
+    camp,
+    travel: travelOf(lines),
     stamp: new Date(order.paid_at ?? (session ?? camp)?.starts_at ?? 0),
   }));
 

@@ -32,7 +32,9 @@ export interface Row {
 /** Rows of the comparison. A row without a label, or without a value for any pass, is left out. */
 export function compare(passes: readonly ComparedPass[], labels: Labels): Row[] {
   const row = (label: string, value: (pass: ComparedPass) => string, prose = false) => ({
-    ...{ label, values: passes.map(value), prose },
+    label,
+    values: passes.map(value),
+    prose,
   });
   return [
     row(labels.priceLabel, ({ priceCents }) => formatMoney(priceCents)),

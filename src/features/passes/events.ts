@@ -7,8 +7,12 @@ export function startedCheckout({ pass, name, cents }: { pass: string; name: str
   const amount = toDollars(cents);
   track('checkout_started', {
     step: 'checkout',
-    ...{ passId: pass, passName: name },
-    ...{ price: amount, priceCents: cents, amount, amountCents: cents },
+    passId: pass,
+    passName: name,
+    price: amount,
+    priceCents: cents,
+    amount,
+    amountCents: cents,
     currency: brand.currency,
     quantity: 1,
   });

@@ -101,8 +101,21 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
   }
 
   return {
-    ...{ $form, $faults, $refusals, $problem, $busy, $family, place },
-    ...{ restore, know, flush, type, typeChild, add, remove, submit },
+    $form,
+    $faults,
+    $refusals,
+    $problem,
+    $busy,
+    $family,
+    place,
+    restore,
+    know,
+    flush,
+    type,
+    typeChild,
+    add,
+    remove,
+    submit,
   };
 }
 

@@ -35,7 +35,10 @@ async function findSession(id: string): Promise<Found> {
   return {
     ok: true,
     place: {
-      ...{ kind: 'session', id, what: row.class_type, where: row.location_name },
+      kind: 'session',
+      id,
+      what: row.class_type,
+      where: row.location_name,
       when: `${formatDate(row.session_date)}, ${formatTime(row.session_time)}`,
       spotsLeft: Math.max(0, row.available_spots),
       offers: offers.value.filter((offer) => offer.kind === 'pass'),
@@ -53,7 +56,10 @@ async function findCamp(id: string): Promise<Found> {
   return {
     ok: true,
     place: {
-      ...{ kind: 'camp', id, what: camp.name, where: camp.location },
+      kind: 'camp',
+      id,
+      what: camp.name,
+      where: camp.location,
       when: `${formatDays(camp.start_date, camp.end_date)}, ${formatTime(from)} to ${formatTime(until)}`,
       spotsLeft: Math.max(0, camp.capacity - camp.current_enrollments),
       offers: offers.value.filter(({ kind, details }) => kind === 'camp_tier' && details.tier === camp.tier),

@@ -112,7 +112,12 @@ export function createWaitlist(
   }
 
   return {
-    ...{ $view, $problem, $busy, open, retry, refresh },
+    $view,
+    $problem,
+    $busy,
+    open,
+    retry,
+    refresh,
     /** The page was opened by the link of an entry. */
     hasEntry: wanted.entry !== null,
     confirm: () => end((secret) => confirmEntry(secret, wanted.confirm ?? ''), isQueued),

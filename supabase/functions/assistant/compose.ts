@@ -115,7 +115,11 @@ export async function compose(
     const size = new TextEncoder().encode(JSON.stringify({ system, tools, messages })).length + OVERHEAD;
     if (tokens.input + size > most.input) return none('long');
     const reply = await from.model.ask({
-      ...{ system, messages, tools, maxTokens: MOST_WRITTEN, signal: from.signal },
+      system,
+      messages,
+      tools,
+      maxTokens: MOST_WRITTEN,
+      signal: from.signal,
     });
     tokens.input += reply.usage.input;
     tokens.output += reply.usage.output;

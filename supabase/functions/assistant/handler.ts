@@ -48,8 +48,11 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
     const passages = asked.passages.flatMap((id) => published.filter((passage) => passage.id === id));
     if (!isAbout(question, passages)) return null;
     const claimed = await db.rpc('claim_model_answer', {
-      ...{ p_model: model.name, p_input: most.input, p_output: most.output },
-      ...{ p_question: question, p_headers: forwardedHeaders(request) },
+      p_model: model.name,
+      p_input: most.input,
+      p_output: most.output,
+      p_question: question,
+      p_headers: forwardedHeaders(request),
     });
     const { why, ...got } = v.parse(Claim, claimed);
     claim = got.claim;

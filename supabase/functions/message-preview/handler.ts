@@ -15,8 +15,10 @@ const Body = v.object({ message: MessageDraft });
 export function handler(request: Request, deps: Pick<Deps, 'dbAs' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const { db } = await secured(request, deps, {
-      ...{ endpoint: 'messages', roles: ['admin', 'business_admin'] },
-      ...{ table: 'messages', access: 'preview' },
+      endpoint: 'messages',
+      roles: ['admin', 'business_admin'],
+      table: 'messages',
+      access: 'preview',
     });
     const { message } = await readJson(request, Body);
     const payload = await db.rpc('preview_message', { p_message: message });

@@ -41,7 +41,9 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
       const share = query.get('share');
       const isUpload = request.method === 'POST' && share === null;
       const { db } = await secured(request, deps, {
-        ...{ endpoint: 'pictures', table: 'pictures', strict: true },
+        endpoint: 'pictures',
+        table: 'pictures',
+        strict: true,
         access: isUpload ? 'upload' : share === null ? 'look' : 'share',
         roles: ['coach', 'admin', 'business_admin'],
       });
@@ -101,7 +103,10 @@ async function addresses({ pictures: storage, now }: Needs, db: Db, ids: string[
   );
   return {
     pictures: pictures.map(({ id }, at) => ({
-      ...{ id, url: urls[2 * at] ?? '', small_url: urls[2 * at + 1] ?? '', expires_at },
+      id,
+      url: urls[2 * at] ?? '',
+      small_url: urls[2 * at + 1] ?? '',
+      expires_at,
     })),
   };
 }

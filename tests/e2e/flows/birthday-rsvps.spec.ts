@@ -17,7 +17,10 @@ const answer = (code: string, more: object) =>
     headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
     body: JSON.stringify({
       p_response: {
-        ...{ form_id: 'form-birthday-rsvp', party_code: code, attending: true, answers: { shoes: 'borrow' } },
+        form_id: 'form-birthday-rsvp',
+        party_code: code,
+        attending: true,
+        answers: { shoes: 'borrow' },
         contact: { name: 'Arjun Rao', email: `guest.${code.toLowerCase()}@families.test` },
         guests: [{ name: 'Anika', age: 9, allergies: 'Peanuts' }],
         ...more,

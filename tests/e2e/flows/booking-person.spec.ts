@@ -43,21 +43,17 @@ test(
     ]);
     const data = rows.map((row) => row['event_data'] as Record<string, unknown>);
     const sold = {
-      ...{
-        sessionId: own.id,
-        sessionDay: 'Saturday',
-        location: 'Somerset',
-        coach: 'Coach Otter',
-        teamId: 'red',
-      },
-      ...{
-        passId: 'halfyear',
-        passName: 'Term',
-        price: 697,
-        priceCents: 69700,
-        currency: 'SGD',
-        credits: 18,
-      },
+      sessionId: own.id,
+      sessionDay: 'Saturday',
+      location: 'Somerset',
+      coach: 'Coach Otter',
+      teamId: 'red',
+      passId: 'halfyear',
+      passName: 'Term',
+      price: 697,
+      priceCents: 69700,
+      currency: 'SGD',
+      credits: 18,
     };
     expect(data[0]).toMatchObject({ teamId: 'red', team: 'Red Otter' });
     expect(data[1]).toMatchObject({ step: 'session', percent: 67 });

@@ -81,14 +81,12 @@ test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page 
       (await page.evaluate(() => localStorage.getItem('otter_cart'))) ?? '{}',
     ) as object;
     expect(cart).toMatchObject({
-      ...{
-        sessionId: own.id,
-        quantity: 1,
-        team: 'Red Otter',
-        location: 'Somerset',
-        coach: 'Coach Otter',
-        price,
-      },
+      sessionId: own.id,
+      quantity: 1,
+      team: 'Red Otter',
+      location: 'Somerset',
+      coach: 'Coach Otter',
+      price,
       customerData: { childName: '', childAge: 0, parentName: 'Guest User' },
     });
     expect(Object.keys(cart).sort()).toEqual(

@@ -70,16 +70,16 @@ for (const tier of ['spark', 'ignite', 'epic'] as const)
       const [one, other] = await draftsAtCheckout(page);
       expect(other).toEqual(one);
       expect(one).toMatchObject({
-        ...{
-          passType: 'camp',
-          campId: camp.id,
-          campName: camp.name,
-          packageType: tier,
-          price: camp.price_cents / 100,
-        },
-        ...{ startDate: camp.start_date, endDate: camp.start_date, offerId: `tier-${tier}` },
-        ...{ description: `${tier === 'spark' ? 3 : 5} Day ${packageNames[tier]}` },
-        ...{ spotsLeft: camp.capacity - camp.current_enrollments },
+        passType: 'camp',
+        campId: camp.id,
+        campName: camp.name,
+        packageType: tier,
+        price: camp.price_cents / 100,
+        startDate: camp.start_date,
+        endDate: camp.start_date,
+        offerId: `tier-${tier}`,
+        description: `${tier === 'spark' ? 3 : 5} Day ${packageNames[tier]}`,
+        spotsLeft: camp.capacity - camp.current_enrollments,
       });
     },
   );

@@ -27,7 +27,9 @@ test(
   async ({ page }, { project }) => {
     const [spark, epic] = [await newCamp('spark'), await newCamp('epic')];
     const parent = {
-      ...{ name: 'Lim Hui Min', email: `two.camps.${project.name}@example.com`, phone: '81234567' },
+      name: 'Lim Hui Min',
+      email: `two.camps.${project.name}@example.com`,
+      phone: '81234567',
       child: 'Aaron',
     };
     await openCampCheckout(page, spark);

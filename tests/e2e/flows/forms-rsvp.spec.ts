@@ -73,7 +73,9 @@ test(
     const [first, ...more] = await answersTo(code);
     expect(more).toEqual([]);
     expect(first).toMatchObject({
-      ...{ attending: true, contact_name: 'Sarah Koh', contact_phone: '+6591234567' },
+      attending: true,
+      contact_name: 'Sarah Koh',
+      contact_phone: '+6591234567',
       answers: { shoes: 'own', takePart: true },
       guests: ['Noah', 'Sarah'],
       health: [{ healthNotes: 'Asthma' }, { allergies: 'Peanuts' }],

@@ -30,14 +30,17 @@ test(
     const session = await makeSession();
     const email = `rain.${project.name}@families.test`;
     const sold = await buy(page, {
-      ...{ email, lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }] },
+      email,
+      lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }],
       children: [`Sky of ${project.name}`],
     });
     const name = `Rae of ${project.name}`;
     const parent = await makeParent([name]);
     const pass = await givePass(parent, name);
     const booked = await rpcAs(parent, 'book_session', {
-      ...{ p_session_id: session, p_child_id: parent.children[name], p_pass_id: pass },
+      p_session_id: session,
+      p_child_id: parent.children[name],
+      p_pass_id: pass,
     });
     expect(booked.status).toBeLessThan(300);
 
@@ -101,7 +104,8 @@ test(
       returning id, start_date::text as day`;
     const email = `moved.${project.name}@families.test`;
     const sold = await buy(page, {
-      ...{ email, lines: [{ offer_id: 'tier-spark', camp_id: camp?.id ?? '', child: 0 }] },
+      email,
+      lines: [{ offer_id: 'tier-spark', camp_id: camp?.id ?? '', child: 0 }],
       children: [`Sol of ${project.name}`],
     });
     await enter(page, admin, `/management/schedule?week=${camp?.day ?? ''}&place=${camp?.id ?? ''}`);
@@ -152,7 +156,8 @@ test(
     await sheet.getByLabel('Places').fill('6');
     const seen = await rpcAs(business, 'get_schedule_place', { p_place_id: session });
     const other = await rpcAs(business, 'save_session', {
-      ...{ p_session_id: session, p_session: { max_capacity: 9 } },
+      p_session_id: session,
+      p_session: { max_capacity: 9 },
       p_seen: (seen.body as { place: { session: object } }).place.session,
     });
     expect(other.status).toBeLessThan(300);

@@ -20,7 +20,8 @@ async function waits(session: string, name: string, children: string[]): Promise
   const email = `${name.toLowerCase().replace(' ', '.')}.${test.info().project.name}@families.test`;
   const { body } = await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
     p_entry: {
-      ...{ session_id: session, parent: { name, email, phone: '+6598765432' } },
+      session_id: session,
+      parent: { name, email, phone: '+6598765432' },
       children: children.map((child) => ({ name: child, dob: '2017-05-01' })),
     },
   });

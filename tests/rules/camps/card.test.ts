@@ -30,8 +30,14 @@ function view(chosen: CampDate | null, dates = [camp(), full], source: Source = 
 describe('a card without a date', () => {
   it('cannot be booked, and says the lowest price and how full its base is', () => {
     expect(view(null)).toMatchObject({
-      ...{ price: 'S$549', from: '', listed: 'S$590', bonus: '', waits: true },
-      ...{ book: 'Pick a date first', taken: '30 of 40 spots taken', spots: '10 open' },
+      price: 'S$549',
+      from: '',
+      listed: 'S$590',
+      bonus: '',
+      waits: true,
+      book: 'Pick a date first',
+      taken: '30 of 40 spots taken',
+      spots: '10 open',
     });
   });
   it('says from, where dates differ in price', () => {
@@ -46,7 +52,10 @@ describe('a card without a date', () => {
 describe('a card with a date', () => {
   it('can be booked at this camp’s price, with the early bird unlocked', () => {
     expect(view(camp())).toMatchObject({
-      ...{ price: 'S$549', waits: false, book: 'Book Spark, S$549', fill: 50 },
+      price: 'S$549',
+      waits: false,
+      book: 'Book Spark, S$549',
+      fill: 50,
       bonus: 'You save S$41 on Mon 7 – Wed 9 Dec 2026.',
     });
   });

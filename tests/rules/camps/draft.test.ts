@@ -13,17 +13,36 @@ describe('the draft of a booking', () => {
   });
   it('has every field of the specification, the price in cents', () => {
     expect(draft()).toEqual({
-      ...{ passType: 'camp', campId: row().id, campName: 'Spark Orchard', packageType: 'spark' },
-      ...{ packageName: 'Spark Camp', team: 'red', price: 549, offerId: 'tier-spark' },
-      ...{ startDate: '2026-12-07', numberOfDays: 3, description: '3 Day Spark Camp' },
-      ...{ formattedStartDate: 'Mon 7 Dec 2026', formattedEndDate: 'Wed 9 Dec 2026' },
-      ...{ endDate: '2026-12-07', location: 'Orchard Central', timeStart: '08:30', timeEnd: '17:00' },
-      ...{ capacity: 20, currentEnrollments: 12, spotsLeft: 8, minAge: 7, maxAge: 12 },
+      passType: 'camp',
+      campId: row().id,
+      campName: 'Spark Orchard',
+      packageType: 'spark',
+      packageName: 'Spark Camp',
+      team: 'red',
+      price: 549,
+      offerId: 'tier-spark',
+      startDate: '2026-12-07',
+      numberOfDays: 3,
+      description: '3 Day Spark Camp',
+      formattedStartDate: 'Mon 7 Dec 2026',
+      formattedEndDate: 'Wed 9 Dec 2026',
+      endDate: '2026-12-07',
+      location: 'Orchard Central',
+      timeStart: '08:30',
+      timeEnd: '17:00',
+      capacity: 20,
+      currentEnrollments: 12,
+      spotsLeft: 8,
+      minAge: 7,
+      maxAge: 12,
     });
   });
   it('has the shorter hours of a camp without the longer day, and no age where none is published', () => {
     const short = draft({
-      ...{ extended_time_start: null, extended_time_end: null, min_age: null, max_age: null },
+      extended_time_start: null,
+      extended_time_end: null,
+      min_age: null,
+      max_age: null,
     });
     expect(short).toMatchObject({ timeStart: '09:00', timeEnd: '15:00' });
     expect(short).not.toHaveProperty('minAge');

@@ -7,7 +7,9 @@ describe('EPIC’s price', () => {
   it('is that of the next camp with room, with its early-bird places', () => {
     const full = { ...camp, priceCents: 89_000, taken: 10 };
     expect(epicOffer([full, camp], 129_000, 99_000)).toEqual({
-      ...{ listedCents: 129_000, priceCents: 99_000, placesLeft: 2 },
+      listedCents: 129_000,
+      priceCents: 99_000,
+      placesLeft: 2,
     });
   });
   it('is the listed one, with no places said, when the early bird has gone', () => {

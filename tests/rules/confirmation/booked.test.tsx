@@ -6,7 +6,10 @@ import { managedLine } from '../../unit/after-sale/examples.ts';
 import { order } from '#support/unit/examples.ts';
 
 const steps = {
-  ...{ heading: 'Booking Confirmed!', lead: '', bringHeading: 'What to bring', bring: [] },
+  heading: 'Booking Confirmed!',
+  lead: '',
+  bringHeading: 'What to bring',
+  bring: [],
   nextHeading: 'What happens next',
   next: [{ emoji: '', title: 'On the day', text: 'Come ten minutes early.' }],
 };
@@ -14,7 +17,13 @@ const words = { classes: steps, camps: steps, group: null } as unknown as Words;
 const contact = { whatsapp: 'https://wa.me/1', saturdayGroup: '', sundayGroup: '' };
 const page = (over: Parameters<typeof order>[0]) =>
   renderToStaticMarkup(
-    <Booked {...{ contact, words, late: false, next: null }} order={order({ status: 'paid', ...over })} />,
+    <Booked
+      contact={contact}
+      words={words}
+      late={false}
+      next={null}
+      order={order({ status: 'paid', ...over })}
+    />,
   );
 const shown = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
 
@@ -45,8 +54,12 @@ it.each([
 it('a try-out that was paid and not booked is said, with its child and what comes back', () => {
   const used = {
     ...managedLine,
-    ...{ line_id: 'used', status: 'cancelled' as const, had_before: true as const },
-    ...{ title: 'Try-Out', child_name: 'Mira', total_cents: 3500 },
+    line_id: 'used',
+    status: 'cancelled' as const,
+    had_before: true as const,
+    title: 'Try-Out',
+    child_name: 'Mira',
+    total_cents: 3500,
   };
   const html = page({ lines: [managedLine, used] });
   expect(html).toContain('A try-out was not booked');

@@ -6,8 +6,13 @@ import { faultsAt } from '#features/forms/refusal.ts';
 import { fromResponse, responsePath, StoredResponse, toResponse } from '#features/forms/response.ts';
 
 const field = (key: string, type: FieldType, more: Partial<Field> = {}): Field => ({
-  ...{ key, type, path: responsePath({ key, type, health: false }), label: `${key}?` },
-  ...{ required: false, coming: false, health: false },
+  key,
+  type,
+  path: responsePath({ key, type, health: false }),
+  label: `${key}?`,
+  required: false,
+  coming: false,
+  health: false,
   ...more,
 });
 
@@ -82,8 +87,14 @@ const known = {
 
 it('an enquiry fills its columns, and the rest becomes the message', () => {
   const asked = {
-    ...{ parentName: 'Mei', parentEmail: 'mei@example.com', partyKind: 'skate', birthdayAge: '8' },
-    ...{ wishedDate: '2026-12-12', timeOfDay: 'morning', childCount: '12', wishes: 'A shy guest.' },
+    parentName: 'Mei',
+    parentEmail: 'mei@example.com',
+    partyKind: 'skate',
+    birthdayAge: '8',
+    wishedDate: '2026-12-12',
+    timeOfDay: 'morning',
+    childCount: '12',
+    wishes: 'A shy guest.',
   };
   expect(toEnquiry(enquiry, asked, known)).toEqual({
     parent_name: 'Mei',

@@ -21,8 +21,11 @@ const cancelledByUs = (places: object[], more: object = {}) =>
   renderMail(
     'cancelled_by_us',
     {
-      ...{ parent_name: 'Mei Tan', reason: 'Thunderstorm', at: '2026-11-20T01:00:00.000Z' },
-      ...{ cancelled_by_us: places.map((place) => ({ children: ['Kai'], ...place })), ...more },
+      parent_name: 'Mei Tan',
+      reason: 'Thunderstorm',
+      at: '2026-11-20T01:00:00.000Z',
+      cancelled_by_us: places.map((place) => ({ children: ['Kai'], ...place })),
+      ...more,
     },
     site,
   );
@@ -47,7 +50,10 @@ describe('called off', () => {
   test('corrects the calendar that a confirmation wrote, and names what has room', async () => {
     const { text, attachments } = await cancelledByUs([
       {
-        ...{ session: line?.session, numbers: ['OT-7'], refunded: true, refund_cents: 3500 },
+        session: line?.session,
+        numbers: ['OT-7'],
+        refunded: true,
+        refund_cents: 3500,
         other_sessions: [{ ...line?.session, session_id: camp.camp_id, class_type: 'Red Otter B' }],
       },
     ]);
@@ -85,12 +91,19 @@ describe('called off', () => {
     const { subject, text, html, attachments } = await cancelledByUs(
       [
         {
-          ...{ session: line?.session, order_number: 'OT-7', numbers: ['OT-7'] },
-          ...{ refunded: true, refund_cents: 3500 },
+          session: line?.session,
+          order_number: 'OT-7',
+          numbers: ['OT-7'],
+          refunded: true,
+          refund_cents: 3500,
         },
         {
-          ...{ camp, children: ['Lia'], order_number: 'OT-8', numbers: ['OT-8'] },
-          ...{ refunded: true, refund_cents: 49_000 },
+          camp,
+          children: ['Lia'],
+          order_number: 'OT-8',
+          numbers: ['OT-8'],
+          refunded: true,
+          refund_cents: 49_000,
         },
       ],
       { manage_tokens: { 'OT-7': 'abc123', 'OT-8': 'def456' } },

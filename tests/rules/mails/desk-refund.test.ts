@@ -52,7 +52,8 @@ test('a receipt names the provider as registered, the GST, and who sold it at th
   const text = await textOf(
     'booking_confirmed',
     mailPayload({
-      ...{ desk_method: 'cash', seller: 'Priya Nair' },
+      desk_method: 'cash',
+      seller: 'Priya Nair',
       provider: { name: 'Otter Trails Pte. Ltd.', uen: '202612345D', address: '1 Trail Road' },
       gst: { rate_percent: 9, number: 'M90312345A', cents: 5_755 },
     }),

@@ -3,17 +3,21 @@ import { expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 
 const about = {
-  ...{
-    parent_name: 'Mei Tan',
-    child_name: 'Kai',
-    day: '2026-11-28',
-    title: 'Spark Camp',
-    location: 'Bishan',
-  },
+  parent_name: 'Mei Tan',
+  child_name: 'Kai',
+  day: '2026-11-28',
+  title: 'Spark Camp',
+  location: 'Bishan',
 };
 const handOver = {
-  ...{ ...about, kind: 'other_person', at: '2026-11-28T10:31:00.000Z', person: 'Ann Lim', id_checked: true },
-  ...{ parent_called: false, reason: null, staff: 'Coach Otter' },
+  ...about,
+  kind: 'other_person',
+  at: '2026-11-28T10:31:00.000Z',
+  person: 'Ann Lim',
+  id_checked: true,
+  parent_called: false,
+  reason: null,
+  staff: 'Coach Otter',
 };
 const mail = (template: string, payload: object) => renderMail(template, payload, 'https://otter.test');
 

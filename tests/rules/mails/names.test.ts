@@ -22,15 +22,13 @@ const camp = {
 };
 const onCamp = (name: string, more: object = {}) => ({
   ...line,
-  ...{
-    line_id: name,
-    kind: 'camp_tier',
-    title: 'Ignite Camp',
-    sessions: null,
-    session: null,
-    camp,
-    child_name: name,
-  },
+  line_id: name,
+  kind: 'camp_tier',
+  title: 'Ignite Camp',
+  sessions: null,
+  session: null,
+  camp,
+  child_name: name,
   ...more,
 });
 const spark = {

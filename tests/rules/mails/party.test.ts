@@ -67,9 +67,17 @@ it('is refused without what it needs', () =>
   expect(renderMail('party_answers', { host_name: 'Mei' }, 'https://otter.test')).rejects.toThrow());
 
 const told = {
-  ...{ title: news.title, starts_at: news.starts_at, ends_at: '2026-12-05T09:00:00.000Z', place: news.place },
-  ...{ response_id: answer.response_id, coming: true, children: 2, adults: 1, updated_at: news.starts_at },
-  ...{ secret: 'PARTY2345PARTY2345AB', token: answer.response_id },
+  title: news.title,
+  starts_at: news.starts_at,
+  ends_at: '2026-12-05T09:00:00.000Z',
+  place: news.place,
+  response_id: answer.response_id,
+  coming: true,
+  children: 2,
+  adults: 1,
+  updated_at: news.starts_at,
+  secret: 'PARTY2345PARTY2345AB',
+  token: answer.response_id,
 };
 it.each([
   ['reminder', 'See you soon: Kai turns eight', true],

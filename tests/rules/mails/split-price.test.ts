@@ -10,8 +10,16 @@ const [line] = mailPayload().lines;
 if (!line) throw new Error('no line');
 const place = (child: number, rung_id: string, cents: number, more: object = {}) => ({
   ...line,
-  ...{ kind: 'camp_tier', title: 'Spark Camp', session: null, sessions: null, camp: campView },
-  ...{ child, child_name: ['Kai', 'Mira'][child] ?? null, rung_id, price_cents: cents, total_cents: cents },
+  kind: 'camp_tier',
+  title: 'Spark Camp',
+  session: null,
+  sessions: null,
+  camp: campView,
+  child,
+  child_name: ['Kai', 'Mira'][child] ?? null,
+  rung_id,
+  price_cents: cents,
+  total_cents: cents,
   ...more,
 });
 const first = place(0, 'second', 54_900);

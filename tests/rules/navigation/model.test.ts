@@ -12,7 +12,9 @@ const currentScript = {
 };
 /** What the other parts of the head's script need. */
 const page = {
-  ...{ window: {}, location: { hash: '' }, performance: { getEntriesByType: () => [] } },
+  window: {},
+  location: { hash: '' },
+  performance: { getEntriesByType: () => [] },
   addEventListener: () => undefined,
 };
 

@@ -28,7 +28,9 @@ describe('what speaks against a hand-over', () => {
 
 const at = '2030-01-12T10:30:00.000Z';
 const gone = (more: Partial<MarkState>): MarkState => ({
-  ...{ ...nothing, state: 'out', checked_out_at: at },
+  ...nothing,
+  state: 'out',
+  checked_out_at: at,
   ...more,
 });
 
@@ -84,7 +86,11 @@ describe('two devices that differ', () => {
       made_at: '2030-01-12T10:31:00.000Z',
     } as const;
     expect(withMark(both, { ...decision, chooses: 'b' })).toMatchObject({
-      ...{ state: 'out', handed_to: 'Granny', checked_out_at: at, differing: [], latest: ['d'] },
+      state: 'out',
+      handed_to: 'Granny',
+      checked_out_at: at,
+      differing: [],
+      latest: ['d'],
     });
     expect(withMark(both, { ...decision, chooses: 'a' })).toMatchObject({ state: 'absent', differing: [] });
   });

@@ -11,9 +11,19 @@ const [a, b, person] = [
 ];
 const names = { [a]: 'Spark, Bishan, 30 Nov', [b]: 'Spark, East Coast, 7 Dec', [person]: 'Ray Lim' };
 const entry = (more: Partial<LogEntry>): LogEntry => ({
-  ...{ id: 1, at: '2026-11-28T00:00:00Z', user_id: 'u', who: 'Priya Nair', actor: 'authenticated' },
-  ...{ action: 'update', table: 'order_lines', key: null, family_id: null, before: null, after: null },
-  ...{ names, about: null },
+  id: 1,
+  at: '2026-11-28T00:00:00Z',
+  user_id: 'u',
+  who: 'Priya Nair',
+  actor: 'authenticated',
+  action: 'update',
+  table: 'order_lines',
+  key: null,
+  family_id: null,
+  before: null,
+  after: null,
+  names,
+  about: null,
   ...more,
 });
 const about = {
@@ -45,7 +55,9 @@ describe('one sentence, after the name', () => {
     [
       `sold at the desk for S$697: ${lines} (family of Farah Rahman, order OT-VQQ4)`,
       {
-        ...{ table: 'orders', action: 'insert', about: ofOrder },
+        table: 'orders',
+        action: 'insert',
+        about: ofOrder,
         after: { channel: 'desk', total_cents: 69_700 },
       },
     ],
@@ -56,14 +68,16 @@ describe('one sentence, after the name', () => {
     [
       'the refund of S$250 for the family of Farah Rahman (order OT-VQQ4) is now paid back',
       {
-        ...{ table: 'refunds', about: { ...ofOrder, lines: null, cents: 25_000 } },
+        table: 'refunds',
+        about: { ...ofOrder, lines: null, cents: 25_000 },
         after: { status: 'succeeded' },
       },
     ],
     [
       `decided about a late payment for ${lines} (family of Farah Rahman, order OT-VQQ4): moved to another date`,
       {
-        ...{ table: 'payment_decisions', about: { ...ofOrder, what: 'paid_late' } },
+        table: 'payment_decisions',
+        about: { ...ofOrder, what: 'paid_late' },
         after: { resolution: 'moved' },
       },
     ],
@@ -82,7 +96,9 @@ describe('one sentence, after the name', () => {
     [
       'did not tell 8 families about a change to Spark, Bishan, 30 Nov, because: “They agreed on the phone”',
       {
-        ...{ table: 'place_notices', action: 'insert', after: { families: 8, mails: 0, is_notified: false } },
+        table: 'place_notices',
+        action: 'insert',
+        after: { families: 8, mails: 0, is_notified: false },
         about: { ...about, note: 'They agreed on the phone' },
       },
     ],
@@ -93,7 +109,9 @@ describe('one sentence, after the name', () => {
     [
       'asked the parents of Adam Rahman about health: Spark, Bishan, 30 Nov, on Mon 30 Nov 2026 (family of Farah Rahman)',
       {
-        ...{ table: 'children', action: 'ask', about: ofChild },
+        table: 'children',
+        action: 'ask',
+        about: ofChild,
         after: { session_id: a, day: '2026-11-30' },
       },
     ],
@@ -104,21 +122,27 @@ describe('one sentence, after the name', () => {
     [
       'gave 2 credits to Adam Rahman, Term Pass (family of Farah Rahman), because: “Rained off”',
       {
-        ...{ table: 'credit_ledger', action: 'insert', after: { pass_id: a, delta: 2 } },
+        table: 'credit_ledger',
+        action: 'insert',
+        after: { pass_id: a, delta: 2 },
         about: { ...ofChild, what: 'Term Pass', note: 'Rained off' },
       },
     ],
     [
       'sent the message “Bring hats” to Spark, Bishan, 30 Nov',
       {
-        ...{ table: 'messages', action: 'insert', after: { audience: { segment: 'camp', id: a } } },
+        table: 'messages',
+        action: 'insert',
+        after: { audience: { segment: 'camp', id: a } },
         about: { what: 'Bring hats', lines: 'Spark, Bishan, 30 Nov' },
       },
     ],
     [
       'sent the message “Hello” to families of past campers',
       {
-        ...{ table: 'messages', action: 'insert', after: { audience: { segment: 'past_campers' } } },
+        table: 'messages',
+        action: 'insert',
+        after: { audience: { segment: 'past_campers' } },
         about: { what: 'Hello', lines: null },
       },
     ],
@@ -129,14 +153,17 @@ describe('one sentence, after the name', () => {
     [
       'added a consent “photo” for Adam Rahman (family of Farah Rahman): Given: yes',
       {
-        ...{ table: 'consents', action: 'insert', after: { given: true } },
+        table: 'consents',
+        action: 'insert',
+        after: { given: true },
         about: { ...ofChild, what: 'photo' },
       },
     ],
     [
       'ended a link to the roster of Spark, Bishan, 30 Nov, on Mon 30 Nov 2026',
       {
-        ...{ table: 'roster_shares', action: 'delete' },
+        table: 'roster_shares',
+        action: 'delete',
         before: { session_id: null, camp_id: a, day: '2026-11-30' },
       },
     ],
@@ -144,15 +171,18 @@ describe('one sentence, after the name', () => {
     [
       'changed the settings: GST number: nothing became M9; Legal name: Old became New',
       {
-        ...{ table: 'settings', before: { legal_name: 'Old', gst_number: null } },
+        table: 'settings',
+        before: { legal_name: 'Old', gst_number: null },
         after: { legal_name: 'New', gst_number: 'M9' },
       },
     ],
     [
       'changed Spark, Bishan, 30 Nov: Begins at: 9.00 am became 10.00 am',
       {
-        ...{ table: 'camp_weeks', key: a },
-        ...{ before: { session_time_start: '09:00:00' }, after: { session_time_start: '10:00:00' } },
+        table: 'camp_weeks',
+        key: a,
+        before: { session_time_start: '09:00:00' },
+        after: { session_time_start: '10:00:00' },
       },
     ],
   ])('%s', (sentence, more) => expect(sentenceOf(entry(more))).toBe(sentence));
@@ -172,7 +202,8 @@ test('what is gone is said to be gone, and no id is shown', () => {
 
 test('ids within lists and objects become words too, and codes of attempts are left out', () => {
   const read = entry({
-    ...{ table: 'messages', action: 'insert' },
+    table: 'messages',
+    action: 'insert',
     after: { audience: { segment: 'camp', id: a }, ids: [a, b], attempt: person },
   });
   expect(changesInMessage(read)).toEqual([

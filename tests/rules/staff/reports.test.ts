@@ -6,11 +6,20 @@ import { cellText, cellValue, monthText, tickText, weekText } from '#features/st
 
 const span = { from: '2026-11-02', until: '2026-11-15' };
 const reconciled = {
-  ...{ ledger_cents: 9000, payments_cents: 10_000, refunds_cents: 1000 },
-  ...{ unlined_cents: 0, disputed_cents: 0, difference_cents: 0, books: null },
+  ledger_cents: 9000,
+  payments_cents: 10_000,
+  refunds_cents: 1000,
+  unlined_cents: 0,
+  disputed_cents: 0,
+  difference_cents: 0,
+  books: null,
 };
 const week = (more: object) => ({
-  ...{ week: '2026-11-02', offer_id: 'a', sold_cents: 10_000, refunded_cents: 0, lines: 1 },
+  week: '2026-11-02',
+  offer_id: 'a',
+  sold_cents: 10_000,
+  refunded_cents: 0,
+  lines: 1,
   ...more,
 });
 
@@ -125,8 +134,12 @@ it('early birds, fill, refunds and GST say their sums', () => {
   expect(present('refunds', { weeks }, span).notes[0]).toContain('S$2');
   const months = [
     {
-      ...{ month: '2026-11', number: 'M2', rate_basis_points: 900 },
-      ...{ supplied_cents: 10_900, refunded_cents: 0, gst_cents: 900 },
+      month: '2026-11',
+      number: 'M2',
+      rate_basis_points: 900,
+      supplied_cents: 10_900,
+      refunded_cents: 0,
+      gst_cents: 900,
     },
   ];
   expect(present('gst', { number: 'M2', months }, span).headline).toBe('S$9 of GST in S$109.');

@@ -6,7 +6,10 @@ import { kai, morning, nothing, stateAt } from '../../unit/staff/roster-examples
 
 const at = (time: string) => `2030-01-12T${time}:00.000Z`;
 const mark = (kind: 'in' | 'late' | 'absent', time: string): Mark => ({
-  ...{ kind, id: `${kind} ${time}`, entry_id: 'b-kai', made_at: at(time) },
+  kind,
+  id: `${kind} ${time}`,
+  entry_id: 'b-kai',
+  made_at: at(time),
 });
 const out: Mark = {
   ...mark('in', '02:00'),
@@ -25,7 +28,10 @@ describe('a mark', () => {
       checked_in_at: at('01:10'),
     });
     expect(all(mark('in', '01:00'), out)).toMatchObject({
-      ...{ state: 'out', handed_to: 'Granny', checked_in_at: at('01:00'), checked_out_at: at('02:00') },
+      state: 'out',
+      handed_to: 'Granny',
+      checked_in_at: at('01:00'),
+      checked_out_at: at('02:00'),
     });
     expect(all(mark('in', '01:00'), mark('absent', '01:30'))).toMatchObject({
       state: 'absent',

@@ -14,25 +14,28 @@ import {
 } from '#features/staff/schedule/model.ts';
 
 const session = (more: Partial<SchedulePlace> = {}): SchedulePlace => ({
-  ...{
-    kind: 'session',
-    id: 's1',
-    title: 'Red Otter A',
-    team: 'red',
-    location_id: 'l1',
-    location: 'Somerset',
-  },
-  ...{ coaches: [], first_day: '2026-11-28', last_day: '2026-11-28', starts_at: '', ends_at: '' },
-  ...{
-    has_begun: false,
-    is_cancelled_by_us: false,
-    reason: null,
-    is_on_sale: true,
-    capacity: 6,
-    taken: 3,
-    booked: 2,
-  },
-  ...{ waiting: 0, session: null, camp: null, ...more },
+  kind: 'session',
+  id: 's1',
+  title: 'Red Otter A',
+  team: 'red',
+  location_id: 'l1',
+  location: 'Somerset',
+  coaches: [],
+  first_day: '2026-11-28',
+  last_day: '2026-11-28',
+  starts_at: '',
+  ends_at: '',
+  has_begun: false,
+  is_cancelled_by_us: false,
+  reason: null,
+  is_on_sale: true,
+  capacity: 6,
+  taken: 3,
+  booked: 2,
+  waiting: 0,
+  session: null,
+  camp: null,
+  ...more,
 });
 const camp = (first_day: string, last_day: string) =>
   session({ kind: 'camp', id: first_day, first_day, last_day, location_id: 'l2' });
@@ -72,8 +75,13 @@ test('what is called off counts in no fill', () =>
 
 describe('the site', () => {
   const site = (more: Partial<SiteState> = {}): SiteState => ({
-    ...{ site: 'built', reason: null, built_at: '2026-11-25T10:00:00Z', started_at: '2026-11-25T09:59:00Z' },
-    ...{ wishes: 0, refused: [], ...more },
+    site: 'built',
+    reason: null,
+    built_at: '2026-11-25T10:00:00Z',
+    started_at: '2026-11-25T09:59:00Z',
+    wishes: 0,
+    refused: [],
+    ...more,
   });
   test.each([
     ['nothing changed', site(), null, 'built'],
@@ -97,17 +105,31 @@ test('what differs is what is sent, and what somebody else changed', () => {
 
 test('a new camp is of a published tier, with its days and teams', () => {
   const sold: SoldAs = {
-    ...{ tier: 'ignite', title: 'Ignite Camp', price_cents: 89000, days: 5, min_age: 7, max_age: 12 },
-    ...{ teams: ['red', 'black'], rungs: [] },
+    tier: 'ignite',
+    title: 'Ignite Camp',
+    price_cents: 89000,
+    days: 5,
+    min_age: 7,
+    max_age: 12,
+    teams: ['red', 'black'],
+    rungs: [],
   };
   const plan: WeekPlan = {
-    ...{ class_types: [], coaches: [], templates: [], planned_until: '2026-12-31' },
+    class_types: [],
+    coaches: [],
+    templates: [],
+    planned_until: '2026-12-31',
     locations: [{ id: 'l2', name: 'East Coast', is_base: true }],
     tiers: [{ ...sold, tier: 'spark', title: null, price_cents: null }, sold],
   };
   expect(newCamp(plan, '2026-12-07')).toMatchObject({
-    ...{ name: 'Ignite Camp', tier: 'ignite', team_types: ['red', 'black'], location_id: 'l2' },
-    ...{ start_date: '2026-12-07', end_date: '2026-12-11', capacity: 20 },
+    name: 'Ignite Camp',
+    tier: 'ignite',
+    team_types: ['red', 'black'],
+    location_id: 'l2',
+    start_date: '2026-12-07',
+    end_date: '2026-12-11',
+    capacity: 20,
   });
 });
 
@@ -118,7 +140,13 @@ test('the consequences are said in numbers, and only those that there are', () =
   const lines = consequenceLines(
     {
       ...told,
-      ...{ children: 3, families: 2, bookings: 3, credits: 1, refunds: 2, refund_cents: 7600, mails: 5 },
+      children: 3,
+      families: 2,
+      bookings: 3,
+      credits: 1,
+      refunds: 2,
+      refund_cents: 7600,
+      mails: 5,
     },
     true,
   );

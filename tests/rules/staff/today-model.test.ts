@@ -32,7 +32,12 @@ describe('a place', () => {
 it('heads are counted where something takes place', () => {
   const off = place({ id: 'off', is_cancelled_by_us: true, children: [child('Mei')] });
   expect(headsOf([full, off])).toEqual({
-    ...{ all: 3, here: 1, gone: 0, absent: 1, expected: 1, differing: 0 },
+    all: 3,
+    here: 1,
+    gone: 0,
+    absent: 1,
+    expected: 1,
+    differing: 0,
   });
   expect(summary([full, off], headsOf([full, off]))).toBe('1 session · 3 booked · 1 cancelled');
   expect(summary([], headsOf([]))).toBe('Nothing takes place today');
@@ -40,8 +45,14 @@ it('heads are counted where something takes place', () => {
 
 it('of a child what is most urgent comes first, and what only a guest told stands with it', () => {
   const health: RosterHealth = {
-    ...{ state: 'reported', at: '2026-11-20T02:00:00Z', by: 'Lena Tan', allergies: ['Peanut'] },
-    ...{ medicines: ['Inhaler'], conditions: ['Asthma'], help: ['Loud rooms'], emergency: null },
+    state: 'reported',
+    at: '2026-11-20T02:00:00Z',
+    by: 'Lena Tan',
+    allergies: ['Peanut'],
+    medicines: ['Inhaler'],
+    conditions: ['Asthma'],
+    help: ['Loud rooms'],
+    emergency: null,
     unconfirmed: [{ field: 'allergies', text: 'Bees' }],
   };
   expect(marksOf(health).map(healthMarkMessages.full)).toEqual([
@@ -114,8 +125,12 @@ it.each([
 it('shows at the gate what two devices say differently first, then hand-overs against the rules', () => {
   const differing: MarkState['differing'] = [
     {
-      ...{ mark_id: 'a', kind: 'out', made_at: '', collected_by: 'alone' },
-      ...{ handed_to: null, marked_by: null },
+      mark_id: 'a',
+      kind: 'out',
+      made_at: '',
+      collected_by: 'alone',
+      handed_to: null,
+      marked_by: null,
     },
   ];
   const children = [

@@ -41,7 +41,8 @@ const lineOf = (more: object) =>
   ({ line_id: 'l', child_name: 'Bella Rahman', title: 'Camp', total_cents: 25_000, ...more }) as Line;
 const bella = lineOf(camp('Spark Camp', 'Bishan', '2026-11-30', '2026-12-02'));
 const adam = lineOf({
-  ...{ line_id: 'm', child_name: 'Adam Rahman' },
+  line_id: 'm',
+  child_name: 'Adam Rahman',
   ...camp('Ignite Camp', 'East Coast', '2026-12-07', '2026-12-11'),
 });
 const ride = lineOf({ line_id: 'r', child_name: null, title: 'School bus' });
@@ -78,7 +79,8 @@ it('the button of a late choice says for whom it is', () => {
 it('a refund names its line, or the order and then who is where, line by line', () => {
   const story = { managed: { number: 'OT-VQQ4', lines: [bella, adam] } } as unknown as OrderStory;
   expect(refundOf(story, adam)).toMatchObject({
-    ...{ title: 'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026', lines: [] },
+    title: 'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026',
+    lines: [],
     button: 'Adam Rahman, Ignite Camp, East Coast, 7–11 Dec',
   });
   const whole = refundOf(story, undefined);

@@ -3,7 +3,12 @@ import { jumpsOf } from '#studio/sale/jumps.ts';
 import { confirmedPrices } from '#contract/confirmed-prices.ts';
 
 const till = (prices: Record<string, number>) => ({
-  ...{ on_sale: true, prices, price_jump_percent: 50, coming_camps: 0, in_checkout: false, renews: false },
+  on_sale: true,
+  prices,
+  price_jump_percent: 50,
+  coming_camps: 0,
+  in_checkout: false,
+  renews: false,
 });
 const rung = (id: string, price: number) => ({ id, price });
 

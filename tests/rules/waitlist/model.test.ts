@@ -7,7 +7,10 @@ const place = { kind: 'session' as const, id: uuid(101) };
 const child = { ...emptyChild(), name: ' Zara ', day: '1', month: '5', year: '2017' };
 const form = {
   ...emptyForm,
-  ...{ name: 'Aisha', email: 'a@example.com', phone: '9876 5432', offerId: 'pass-tryout' },
+  name: 'Aisha',
+  email: 'a@example.com',
+  phone: '9876 5432',
+  offerId: 'pass-tryout',
   children: [child, { ...emptyChild(true), name: 'Priya' }],
 };
 

@@ -57,7 +57,8 @@ export const reschedule: Step = async (world) => {
 
 const mark = (world: World, booking: Booking, kind: 'in' | 'absent') =>
   world.callAsStaff('mark_roster', {
-    ...{ p_place_id: booking.session_id, p_day: booking.day },
+    p_place_id: booking.session_id,
+    p_day: booking.day,
     p_marks: [{ id: randomUUID(), entry_id: booking.id, kind, made_at: new Date().toISOString() }],
   });
 

@@ -27,7 +27,10 @@ export const callOffDay: Step = async (world) => {
   const seen = await callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', { p_place_ids });
   const press = () =>
     callAsStaff<Consequences>('cancel_by_staff', {
-      ...{ p_place_ids, p_reason: 'rain', p_refunds, p_seen: p_refunds ? seen.refund : seen.choice },
+      p_place_ids,
+      p_reason: 'rain',
+      p_refunds,
+      p_seen: p_refunds ? seen.refund : seen.choice,
     });
   await atOnce(press, press);
 };
@@ -46,7 +49,10 @@ export const refundByHand: Step = async (world) => {
   const ask = (p_key: string) => () =>
     world.callAsStaff(ofLine ? 'refund_line' : 'refund_order', {
       ...(ofLine ? { p_line_id: line.id } : { p_order_id: line.order_id }),
-      ...{ p_cents: 100, p_reason: 'goodwill', p_seen_left_cents: ofLine ? line.left : line.whole, p_key },
+      p_cents: 100,
+      p_reason: 'goodwill',
+      p_seen_left_cents: ofLine ? line.left : line.whole,
+      p_key,
     });
   const [key, other] = [randomUUID(), randomUUID()];
   await atOnce(ask(key), ask(key), ask(other));

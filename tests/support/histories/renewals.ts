@@ -50,12 +50,10 @@ export const renew: Step = async (world) => {
     amount_cents: price_cents + (pick(6) === 0 ? 100 : 0),
     order_id,
     invoice: {
-      ...{
-        event_type: 'invoice.paid',
-        subscription_id: id,
-        invoice_id: `in_${randomUUID()}`,
-        currency: 'sgd',
-      },
+      event_type: 'invoice.paid',
+      subscription_id: id,
+      invoice_id: `in_${randomUUID()}`,
+      currency: 'sgd',
       period_start: new Date().toISOString(),
       period_end: new Date(Date.now() + 28 * 86_400_000).toISOString(),
     },
@@ -75,7 +73,10 @@ export async function reportRenewal(world: World, charge: Charge, event_id: stri
   charge['order_id'] = order.id;
   // Nobody knows this order's secret: the later steps use its id alone.
   world.checkouts.push({
-    ...{ secret: randomUUID(), totalCents: amount_cents, children: 1, orderId: order.id },
+    secret: randomUUID(),
+    totalCents: amount_cents,
+    children: 1,
+    orderId: order.id,
     refundable: false,
   });
 }

@@ -71,7 +71,10 @@ export const sellAtDesk: Step = async (world) => {
           parent: { ...shop.details.parent, email: oneOf(pick, [...contacts, home.email]) },
           children: lines.map((_, n) => ({ name: names[(first + n) % names.length], dob })),
         }),
-    ...{ lines, consents: shop.details.consents, method: 'cash', seen_total_cents: total_cents },
+    lines,
+    consents: shop.details.consents,
+    method: 'cash',
+    seen_total_cents: total_cents,
   };
   const sales = await twice(() => world.callAsStaff<{ order_id: string }>('sell_at_desk', { p_sale }));
   const [orderId = ''] = sales.map(({ order_id }) => order_id);
@@ -79,7 +82,10 @@ export const sellAtDesk: Step = async (world) => {
     world.odd.push({ rule: 'sold_twice_at_desk', subject: orderId, details: sales });
   // Nobody knows this order's secret: the later steps use its id alone.
   world.checkouts.push({
-    ...{ secret: randomUUID(), totalCents: total_cents, children: count, orderId },
+    secret: randomUUID(),
+    totalCents: total_cents,
+    children: count,
+    orderId,
     refundable: givesAllBack(world, lines),
   });
   world.books.desk.push({ order_id: orderId, cents: total_cents });
@@ -141,11 +147,14 @@ export const decideRefund: Step = async (world) => {
   const kind = oneOf(world.pick, ['leave', 'line', 'cancel']);
   const p_choice = kind === 'leave' ? { kind } : { kind, line_ids: lines };
   const seen = await world.callAsStaff<{ refund_cents: number }>('preview_external_refund', {
-    ...{ p_decision_id: id, p_choice },
+    p_decision_id: id,
+    p_choice,
   });
   await twice(() =>
     world.callAsStaff('resolve_external_refund', {
-      ...{ p_decision_id: id, p_choice, p_seen_refund_cents: seen.refund_cents },
+      p_decision_id: id,
+      p_choice,
+      p_seen_refund_cents: seen.refund_cents,
     }),
   );
 };

@@ -28,8 +28,10 @@ describe('what is sent of what was typed', () => {
   });
   it('takes nothing away, and says that there is nothing only where nothing was typed', () => {
     const typed = {
-      ...{ allergies: 'Nuts', medications: 'EpiPen' },
-      ...{ medical_conditions: 'Asthma', physical_limitations: 'Shoes' },
+      allergies: 'Nuts',
+      medications: 'EpiPen',
+      medical_conditions: 'Asthma',
+      physical_limitations: 'Shoes',
     };
     expect(detailsOf({ ...noAnswers, ...typed, isNothing: true }).body).toEqual(typed);
     expect(detailsOf({ ...noAnswers, isNothing: true }).body).toEqual({ nothing_to_report: true });

@@ -28,19 +28,26 @@ export function managed(over: Partial<ManagedOrder> = {}): ManagedOrder {
 }
 
 export const target: Target = {
-  ...{ id: uuid(502), kind: 'camp', when: 'Mon 14 – Wed 16 Dec 2026', what: 'Spark Camp', where: 'Bishan' },
-  ...{ spotsLeft: 4, otherKind: false },
+  id: uuid(502),
+  kind: 'camp',
+  when: 'Mon 14 – Wed 16 Dec 2026',
+  what: 'Spark Camp',
+  where: 'Bishan',
+  spotsLeft: 4,
+  otherKind: false,
 };
 
 const session = (id: number, over: Partial<PassSession['session']> = {}): PassSession['session'] => ({
-  ...{ session_id: uuid(id), session_date: '2026-11-28', session_time: '10:30:00' },
-  ...{ starts_at: '2026-11-28T02:30:00Z', ends_at: '2026-11-28T03:30:00Z', coach_name: null },
-  ...{
-    class_type: `Red ${brand.product} A`,
-    team: 'red' as const,
-    location_name: 'Somerset',
-    location_address: '1 Skate Way',
-  },
+  session_id: uuid(id),
+  session_date: '2026-11-28',
+  session_time: '10:30:00',
+  starts_at: '2026-11-28T02:30:00Z',
+  ends_at: '2026-11-28T03:30:00Z',
+  coach_name: null,
+  class_type: `Red ${brand.product} A`,
+  team: 'red' as const,
+  location_name: 'Somerset',
+  location_address: '1 Skate Way',
   ...over,
 });
 const returning = { returns_credit: true, credit_returns_until: '2026-11-27T02:30:00Z' };
@@ -52,7 +59,9 @@ export const passSession = (
 ): PassSession => ({ session: session(id, of), is_own_team: true, spots_left: 4, ...returning, ...over });
 
 export const passBooking: ManagedPass['bookings'][number] = {
-  ...{ booking_id: uuid(801), session: session(700), status: 'ahead' },
+  booking_id: uuid(801),
+  session: session(700),
+  status: 'ahead',
   ...returning,
 };
 
@@ -63,7 +72,10 @@ export const passLine: ManagedLine & { pass: ManagedPass } = {
   sessions: 18,
   session: passBooking.session,
   pass: {
-    ...{ credits: 16, sessions_total: 18, valid_until: '2027-03-31', is_over: false },
+    credits: 16,
+    sessions_total: 18,
+    valid_until: '2027-03-31',
+    is_over: false,
     bookings: [passBooking],
   },
 };

@@ -8,7 +8,10 @@ import { managed, managedLine } from './examples.ts';
 const browser = fakeBrowser();
 const seen = { refundCents: 3800, endsRenewal: true };
 const renewal = {
-  ...{ id: uuid(600), status: 'past_due', title: 'Flexi', price_cents: 19_900 },
+  id: uuid(600),
+  status: 'past_due',
+  title: 'Flexi',
+  price_cents: 19_900,
   current_period_end: '2026-12-18T04:10:00Z',
 };
 

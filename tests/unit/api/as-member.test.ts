@@ -19,8 +19,11 @@ beforeEach(() => {
 const run = vi.fn((token: string) => Promise.resolve({ ok: true as const, value: token }));
 const store = (leftSeconds: number) =>
   writeStored(storageKeys.auth, {
-    ...{ access_token: 'token', refresh_token: 'r', expires_in: 3600 },
-    ...{ expires_at: Date.now() / 1000 + leftSeconds, user: { id: 'u1' } },
+    access_token: 'token',
+    refresh_token: 'r',
+    expires_in: 3600,
+    expires_at: Date.now() / 1000 + leftSeconds,
+    user: { id: 'u1' },
   });
 
 describe('an hour later', () => {

@@ -109,8 +109,10 @@ it('a refusal of SQL reaches the caller as a code', async () => {
 
 it('names what is missing in the environment', () => {
   const source = {
-    ...{ PUBLIC_SUPABASE_URL: undefined, PUBLIC_SUPABASE_KEY: 'k' },
-    ...{ PUBLIC_STUDIO_URL: 'not a url', PUBLIC_TURNSTILE_SITE_KEY: undefined },
+    PUBLIC_SUPABASE_URL: undefined,
+    PUBLIC_SUPABASE_KEY: 'k',
+    PUBLIC_STUDIO_URL: 'not a url',
+    PUBLIC_TURNSTILE_SITE_KEY: undefined,
   };
   expect(() => readEnv(source)).toThrow(/PUBLIC_SUPABASE_URL, PUBLIC_STUDIO_URL/);
 });

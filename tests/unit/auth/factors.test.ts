@@ -32,7 +32,9 @@ vi.mock('#api/supabase.ts', () => ({
 const browser = fakeBrowser();
 
 const factor = (id: string, status: string, friendly_name = `Device ${id}`) => ({
-  ...{ id, status, friendly_name },
+  id,
+  status,
+  friendly_name,
   created_at: '2026-11-20T16:30:00Z',
 });
 const lists = (...all: ReturnType<typeof factor>[]) =>

@@ -73,8 +73,13 @@ it('each is handed to what watches the page, which keeps it; never more are sent
 describe('account and browser', () => {
   const signedIn = () =>
     $session.set({
-      ...{ state: 'signed_in', userId: uuid(9), email: 'a@example.com', name: 'A' },
-      ...{ token: 'the-token', expiresAt: 4e9, isFactorDue: false },
+      state: 'signed_in',
+      userId: uuid(9),
+      email: 'a@example.com',
+      name: 'A',
+      token: 'the-token',
+      expiresAt: 4e9,
+      isFactorDue: false,
     });
 
   it('are not named without consent', () => {

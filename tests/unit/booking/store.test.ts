@@ -185,17 +185,23 @@ describe('analytics', () => {
     await booking.choosePass(pass());
     expect(sent()).toHaveLength(1);
     const session = {
-      ...{ sessionId: uuid(101), sessionDate: '2026-11-21', sessionTime: '10:30:00', sessionDay: 'Saturday' },
-      ...{
-        location: 'Somerset',
-        coach: `Coach ${brand.product}`,
-        teamId: 'red',
-        teamLabel: `Red ${brand.product} A`,
-      },
+      sessionId: uuid(101),
+      sessionDate: '2026-11-21',
+      sessionTime: '10:30:00',
+      sessionDay: 'Saturday',
+      location: 'Somerset',
+      coach: `Coach ${brand.product}`,
+      teamId: 'red',
+      teamLabel: `Red ${brand.product} A`,
     };
     const sold = {
-      ...{ passId: 'halfyear', passName: 'Term', passType: 'term-pass', price: 697, priceCents: 69700 },
-      ...{ currency: 'SGD', credits: 18 },
+      passId: 'halfyear',
+      passName: 'Term',
+      passType: 'term-pass',
+      price: 697,
+      priceCents: 69700,
+      currency: 'SGD',
+      credits: 18,
     };
     expect(sent()[0]?.map(({ event_type, event_data }) => [event_type, event_data])).toEqual([
       [

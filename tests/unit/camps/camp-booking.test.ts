@@ -16,7 +16,12 @@ const dates = [
   camp({ id: ids.bishan, start: '2026-12-14', end: '2026-12-16', base: 'bishan', place: 'Bishan' }),
 ];
 const price = (camp_id: string) => ({
-  ...{ camp_id, price_cents: 59_000, rung_id: null, rung_places_left: null, spots_left: 7, fill: 50 },
+  camp_id,
+  price_cents: 59_000,
+  rung_id: null,
+  rung_places_left: null,
+  spots_left: 7,
+  fill: 50,
 });
 
 beforeEach(() => {
@@ -33,7 +38,10 @@ async function open(search = ''): Promise<CampBooking> {
   history.replaceState(null, '', `/camps/book${search}`);
   const data: BookData = {
     packages: [{ tier: tier(), dates }],
-    ...{ bookLabel: 'Book {tier}, {price}', hint: 'Pick a week', emptyText: 'None', whatsapp: '+6580000000' },
+    bookLabel: 'Book {tier}, {price}',
+    hint: 'Pick a week',
+    emptyText: 'None',
+    whatsapp: '+6580000000',
     source: { spots: 'real', places: 'real' },
   };
   const issue = new IssueDialog();

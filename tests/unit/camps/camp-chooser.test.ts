@@ -25,7 +25,12 @@ const source = { spots: 'real', places: 'real' } as const;
 const view = (base: string, chosen: (typeof dates)[number] | null) =>
   campViewOf(tier(), { dates, counted: datesAt(dates, base), camp: chosen, now: new Date(), source }, words);
 const price = (camp_id: string, spots_left: number) => ({
-  ...{ camp_id, price_cents: 59_000, rung_id: null, rung_places_left: null, spots_left, fill: 50 },
+  camp_id,
+  price_cents: 59_000,
+  rung_id: null,
+  rung_places_left: null,
+  spots_left,
+  fill: 50,
 });
 
 beforeEach(() => {
@@ -37,14 +42,18 @@ beforeEach(() => {
   const data: ChooserData = {
     packages: [
       {
-        ...{ tier: tier(), dates },
+        tier: tier(),
+        dates,
         views: Object.fromEntries([
           ...['orchard-central', 'bishan'].map((base) => [base, view(base, null)] as const),
           ...dates.map((one) => [one.id, view(one.base, one)] as const),
         ]),
       },
     ],
-    ...{ words, fullText: 'full', whatsapp: '+6580000000', source },
+    words,
+    fullText: 'full',
+    whatsapp: '+6580000000',
+    source,
   };
   const chooser = new CampChooser();
   const chips = dates.map(

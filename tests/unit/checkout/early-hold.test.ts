@@ -14,16 +14,16 @@ const browser = fakeBrowser();
 const { stringify } = JSON;
 const api = 'http://api.test';
 const ask = {
-  ...{
-    key: 'k',
-    urls: [],
-    timeoutMs: 1000,
-    orderKey: 'otter_order',
-    orderUrl: `${api}/rest/v1/rpc/get_order`,
-  },
+  key: 'k',
+  urls: [],
+  timeoutMs: 1000,
+  orderKey: 'otter_order',
+  orderUrl: `${api}/rest/v1/rpc/get_order`,
   offerUrl: `${api}/rest/v1/offers?select=id,kind,title,details&id=eq.`,
   hold: {
-    ...{ url: `${api}/rest/v1/rpc/hold_order`, cartKey: 'otter_cart', askedKey: 'otter_asked_order' },
+    url: `${api}/rest/v1/rpc/hold_order`,
+    cartKey: 'otter_cart',
+    askedKey: 'otter_asked_order',
     sessionKey: 'auth',
   },
 };
@@ -32,7 +32,14 @@ const ask = {
 function runEarly(place: { search?: string; state?: object; hold?: null; storage?: () => never } = {}) {
   const window: Pick<Window, 'askedEarly'> & { heldEarly?: typeof globalThis.heldEarly } = {};
   const page = {
-    ...{ window, performance, fetch, AbortSignal, JSON, Math, crypto, encodeURIComponent },
+    window,
+    performance,
+    fetch,
+    AbortSignal,
+    JSON,
+    Math,
+    crypto,
+    encodeURIComponent,
     location: { search: place.search ?? '' },
     history: { state: place.state ?? null },
     document: {

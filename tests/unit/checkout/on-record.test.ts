@@ -28,7 +28,11 @@ const onRecord = (
 ): RecordedDetails => ({
   consents,
   children: (children.length === 0 ? [{}] : children).map((child) => ({
-    ...{ name: 'Kai Lim', dob: '2018-03-14', consents: ofChild, health, ...child },
+    name: 'Kai Lim',
+    dob: '2018-03-14',
+    consents: ofChild,
+    health,
+    ...child,
   })),
 });
 const miraOnRecord = { name: 'Mira Lim', dob: '2016-06-02' };
@@ -72,7 +76,11 @@ describe('what is kept', () => {
 
 describe('the form', () => {
   const signed = (over: Partial<Kept> = {}): Kept => ({
-    ...{ health: [health], consents: { ...person, ...ofChild }, asksConsent: false, signed: true, ...over },
+    health: [health],
+    consents: { ...person, ...ofChild },
+    asksConsent: false,
+    signed: true,
+    ...over,
   });
   const check = (now: Kept) => checkForm({ ...form, consents: {} }, noPrivateDetails, rules, now);
 

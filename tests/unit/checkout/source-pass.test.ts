@@ -39,8 +39,16 @@ it('of a pass alone begins today, with the child of who is signed in', async () 
   expect(await findSource(address(`${named}&child=${child.id}`))).toMatchObject({
     is: 'subject',
     subject: {
-      ...{ kind: 'class', offerId: 'pass-flexi', sessionId: null, campId: null, childId: child.id },
-      ...{ name: 'Flexi', seenCents: 16_700, firstDay: '2026-11-21', minAge: 5, maxAge: 12 },
+      kind: 'class',
+      offerId: 'pass-flexi',
+      sessionId: null,
+      campId: null,
+      childId: child.id,
+      name: 'Flexi',
+      seenCents: 16_700,
+      firstDay: '2026-11-21',
+      minAge: 5,
+      maxAge: 12,
     },
     waiting: [child],
   });

@@ -26,8 +26,14 @@ const offers = [
 const session = { session_id: uuid(101), session_date: '2026-11-28', session_time: '10:30:00' };
 const entry = (over: object) =>
   ({
-    ...{ entry_id: uuid(556), status: 'offered', places: 1, position: null, offer_expires_at: null },
-    ...{ session: null, camp: null, server_time: '2026-11-20T04:00:00Z' },
+    entry_id: uuid(556),
+    status: 'offered',
+    places: 1,
+    position: null,
+    offer_expires_at: null,
+    session: null,
+    camp: null,
+    server_time: '2026-11-20T04:00:00Z',
     children: [{ id: null, name: child.name, dob: child.dob, is_friend: false }],
     parent: { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567' },
     ...over,
@@ -70,8 +76,11 @@ const kinds: [what: string, address: string, began: EventData, before?: () => vo
     { campId: draft.campId, packageType: 'ignite', ...cents(79_000) },
     () =>
       writeStored('otter-booking-data', {
-        ...{ ...draft, packageType: 'ignite', offerId: 'tier-ignite' },
-        ...{ price: 790, numberOfDays: 5 },
+        ...draft,
+        packageType: 'ignite',
+        offerId: 'tier-ignite',
+        price: 790,
+        numberOfDays: 5,
       }),
   ],
   [
@@ -122,13 +131,13 @@ const kinds: [what: string, address: string, began: EventData, before?: () => vo
           offer_id: 'pass-term',
           session: {
             ...session,
-            ...{
-              class_type: classes.redA.class_type,
-              team: 'red',
-              location_name: 'Somerset',
-              location_address: null,
-            },
-            ...{ starts_at: '2026-11-28T02:30:00Z', ends_at: '2026-11-28T03:30:00Z', coach_name: null },
+            class_type: classes.redA.class_type,
+            team: 'red',
+            location_name: 'Somerset',
+            location_address: null,
+            starts_at: '2026-11-28T02:30:00Z',
+            ends_at: '2026-11-28T03:30:00Z',
+            coach_name: null,
           },
         }),
       }),

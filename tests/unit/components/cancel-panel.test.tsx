@@ -76,7 +76,8 @@ it('of several each has a line with what comes back for it, and all that can be 
   ];
   // Together they give back something else than one by one.
   const all = {
-    ...{ refund_cents: 8700, reclaimed_cents: 0 },
+    refund_cents: 8700,
+    reclaimed_cents: 0,
     lines: [
       { line_id: uuid(1), refund_cents: 5000 },
       { line_id: uuid(3), refund_cents: 3700 },

@@ -12,19 +12,21 @@ vi.mock(import('#features/staff/decisions/api.ts'));
 afterEach(cleanup);
 
 const line = (line_id: string, child: string, more = {}) => ({
-  ...{
-    line_id,
-    child,
-    status: 'placed',
-    title: 'Spark',
-    base: 'Bishan',
-    paid_cents: 59_000,
-    can_cancel: true,
-  },
-  ...{ days: { from: '2026-12-07', until: '2026-12-09' }, ...more },
+  line_id,
+  child,
+  status: 'placed',
+  title: 'Spark',
+  base: 'Bishan',
+  paid_cents: 59_000,
+  can_cancel: true,
+  days: { from: '2026-12-07', until: '2026-12-09' },
+  ...more,
 });
 const row = {
-  ...{ kind: 'external_refund', id: 'decision', amount_cents: 50_000, order_id: 'order' },
+  kind: 'external_refund',
+  id: 'decision',
+  amount_cents: 50_000,
+  order_id: 'order',
   lines: [line('kai', 'Kai Tan'), line('lia', 'Lia Tan', { paid_cents: 10_000 })],
 } as unknown as StaffDecision;
 

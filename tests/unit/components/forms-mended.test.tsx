@@ -14,11 +14,13 @@ const browser = fakeBrowser();
 afterEach(cleanup);
 
 const place = {
-  ...{ kind: 'session' as const, id: uuid(101), what: 'Team Red', when: 'Sat 28 Nov', where: 'Somerset' },
-  ...{
-    spotsLeft: 0,
-    offers: [{ id: 'pass-tryout', kind: 'pass' as const, details: {}, title: 'Try-Out', price_cents: 3800 }],
-  },
+  kind: 'session' as const,
+  id: uuid(101),
+  what: 'Team Red',
+  when: 'Sat 28 Nov',
+  where: 'Somerset',
+  spotsLeft: 0,
+  offers: [{ id: 'pass-tryout', kind: 'pass' as const, details: {}, title: 'Try-Out', price_cents: 3800 }],
 };
 
 interface Case {

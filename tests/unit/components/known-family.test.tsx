@@ -75,8 +75,13 @@ describe('the checkout', () => {
 it('the waitlist offers one’s own children, each once', async () => {
   const form = createForm(
     {
-      ...{ kind: 'session', id: uuid(101), what: 'Team Red', when: 'Sat 28 Nov', where: 'Somerset' },
-      ...{ spotsLeft: 0, offers: [] },
+      kind: 'session',
+      id: uuid(101),
+      what: 'Team Red',
+      when: 'Sat 28 Nov',
+      where: 'Somerset',
+      spotsLeft: 0,
+      offers: [],
     },
     () => undefined,
   );
@@ -103,7 +108,13 @@ it('a form that the page drew hears of it, and keeps no draft of what nobody typ
   const typed = vi.fn();
   form.addEventListener('input', typed);
   const field = (key: string, type: Field['type']): Field => ({
-    ...{ key, type, path: key, label: key, required: true, coming: false, health: false },
+    key,
+    type,
+    path: key,
+    label: key,
+    required: true,
+    coming: false,
+    health: false,
   });
   const { fillInContact } = await import('#features/forms/fill-in.ts');
   await fillInContact(form, [

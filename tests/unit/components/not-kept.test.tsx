@@ -14,7 +14,9 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 const browser = fakeBrowser();
 const all: Kept = {
   health: [{ told_at: '2026-11-01T00:00:00Z', notes: [] }],
-  ...{ consents: { terms: true, activity: true }, asksConsent: false, signed: false },
+  consents: { terms: true, activity: true },
+  asksConsent: false,
+  signed: false,
 };
 
 beforeEach(() => {

@@ -14,7 +14,8 @@ import { createViews } from '#ui/staff/table/views.ts';
 
 const file = { name: 'names.csv', columns: [{ title: 'Name', value: (name: string) => name }] };
 const page = (rows: string[], next: string | null): PageAnswer<string> => ({
-  ...{ ok: true, value: { rows, next, count: rows.length, more: next !== null } },
+  ok: true,
+  value: { rows, next, count: rows.length, more: next !== null },
 });
 const refused = (code: string): PageAnswer<string> => ({ ok: false, code });
 

@@ -15,10 +15,18 @@ afterEach(cleanup);
 
 const nothing = { entry: null, session: null, camp: null, confirm: null };
 const pass = (id: string, title: string, price_cents: number, details: object) => ({
-  ...{ id, kind: 'pass', title, price_cents, details },
+  id,
+  kind: 'pass',
+  title,
+  price_cents,
+  details,
 });
 const place = {
-  ...{ kind: 'session' as const, id: uuid(101), what: 'Team Red', when: 'Sat 28 Nov', where: 'Somerset' },
+  kind: 'session' as const,
+  id: uuid(101),
+  what: 'Team Red',
+  when: 'Sat 28 Nov',
+  where: 'Somerset',
   spotsLeft: 0,
   offers: [
     pass('pass-flexi', 'Flexi', 16_700, { sessions: 4, validity_days: 28, renews: true }),
@@ -39,8 +47,15 @@ it('who joins reads what becomes of the pass that is chosen', async () => {
 });
 
 const view = (over: Partial<WaitlistView>): WaitlistView => ({
-  ...{ entry_id: uuid(1), status: 'offered', places: 1, position: null, offer_id: 'pass-flexi' },
-  ...{ offer_expires_at: null, session: null, camp: null, server_time: '2026-11-20T04:00:00Z' },
+  entry_id: uuid(1),
+  status: 'offered',
+  places: 1,
+  position: null,
+  offer_id: 'pass-flexi',
+  offer_expires_at: null,
+  session: null,
+  camp: null,
+  server_time: '2026-11-20T04:00:00Z',
   children: [{ id: null, name: 'Zara', dob: null, is_friend: false }],
   ...over,
 });
@@ -92,9 +107,16 @@ it.each([
 });
 
 const session = {
-  ...{ session_id: uuid(7), session_date: '2026-11-28', session_time: '10:30:00' },
-  ...{ starts_at: '2026-11-28T02:30:00Z', ends_at: '2026-11-28T03:30:00Z', coach_name: null },
-  ...{ class_type: 'Red Otter A', team: 'red' as const, location_name: 'Somerset', location_address: null },
+  session_id: uuid(7),
+  session_date: '2026-11-28',
+  session_time: '10:30:00',
+  starts_at: '2026-11-28T02:30:00Z',
+  ends_at: '2026-11-28T03:30:00Z',
+  coach_name: null,
+  class_type: 'Red Otter A',
+  team: 'red' as const,
+  location_name: 'Somerset',
+  location_address: null,
 };
 const children = ['Zara', 'Kai'].map((name) => ({ id: null, name, dob: null, is_friend: false }));
 it.each([

@@ -22,7 +22,11 @@ const session = (id: string, day: string, spots_left = 2) => ({
   credit_returns_until: `${day}T00:00:00Z`,
 });
 const way = (session_id: string, change = {}) => ({
-  ...{ session_id, is_own_team: true, booking_id: null, is_kept: false, pass_id: 'p' },
+  session_id,
+  is_own_team: true,
+  booking_id: null,
+  is_kept: false,
+  pass_id: 'p',
   ...change,
 });
 const answer = {
@@ -35,7 +39,10 @@ const answer = {
   ],
   children: [
     {
-      ...{ child_id: 'kai', name: 'Kai', credits: 1, passes: [] },
+      child_id: 'kai',
+      name: 'Kai',
+      credits: 1,
+      passes: [],
       sessions: [
         way('s1'),
         way('s2', { is_own_team: false }),
@@ -45,7 +52,10 @@ const answer = {
       ],
     },
     {
-      ...{ child_id: 'nora', name: 'Nora', credits: 3, passes: [] },
+      child_id: 'nora',
+      name: 'Nora',
+      credits: 3,
+      passes: [],
       sessions: [way('s1'), way('s3', { is_kept: true })],
     },
   ],
@@ -122,7 +132,11 @@ it('books several children with one call, once, and shows what was booked', asyn
   booking.toggle(option('kai s1'));
   booking.toggle(option('nora s1'));
   const row = (child_id: string) => ({
-    ...{ booking_id: `b ${child_id}`, child_id, session: base, pass_id: 'p', credits_left: 0 },
+    booking_id: `b ${child_id}`,
+    child_id,
+    session: base,
+    pass_id: 'p',
+    credits_left: 0,
     credit_returns_until: '2026-11-27T02:30:00Z',
   });
   browser.api.on('book_sessions', { body: { bookings: [row('kai'), row('nora')] } });

@@ -9,17 +9,27 @@ const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'parent' }));
 
 const rules = (more: Partial<CollectionRules> = {}): CollectionRules => ({
-  ...{ alone_from_age: 10, blocked: [] },
+  alone_from_age: 10,
+  blocked: [],
   children: [
     {
-      ...{ child_id: 'kai', name: 'Kai', may_go_alone: false, is_old_enough: true },
-      ...{ decided_by: null, decided_at: null },
+      child_id: 'kai',
+      name: 'Kai',
+      may_go_alone: false,
+      is_old_enough: true,
+      decided_by: null,
+      decided_at: null,
     },
   ],
   ...more,
 });
 const uncle: CollectionRules['blocked'][number] = {
-  ...{ id: 'b1', child_id: null, child_name: null, name: 'Uncle Bad', note: null, added_by: 'Mei' },
+  id: 'b1',
+  child_id: null,
+  child_name: null,
+  name: 'Uncle Bad',
+  note: null,
+  added_by: 'Mei',
   added_at: '2026-11-20T02:00:00.000Z',
 };
 
@@ -30,7 +40,9 @@ it('names somebody for every child without a note, and shows the answer at once'
   await collection.open();
   expect(await collection.block({ name: ' Uncle Bad ', childId: '', note: ' ' })).toBe(true);
   expect(browser.api.named('block_collector')[0]?.body).toEqual({
-    ...{ p_name: 'Uncle Bad', p_child_id: null, p_note: null },
+    p_name: 'Uncle Bad',
+    p_child_id: null,
+    p_note: null,
   });
   expect(collection.$view.get()).toMatchObject({ rules: { blocked: [{ name: 'Uncle Bad' }] } });
   expect(collection.$outcome.get()).toMatchObject({ tone: 'calm' });

@@ -8,7 +8,13 @@ const browser = fakeBrowser();
 const whose = { childId: 'c1', userId: 'parent-1', familyId: 'f1' };
 const text = (purpose: string, version: number) => ({ purpose, version, title: purpose, body: 'Words.' });
 const entry = (id: number, purpose: string, version: number, given: boolean) => ({
-  ...{ id, child_id: 'c1', user_id: 'parent-1', purpose, version, given, source: 'account' },
+  id,
+  child_id: 'c1',
+  user_id: 'parent-1',
+  purpose,
+  version,
+  given,
+  source: 'account',
   created_at: new Date().toISOString(),
   repeat_details_request: purpose === 'activity',
 });

@@ -6,8 +6,14 @@ import earlyFamily from '#ui/family/early-family.inline.ts?script';
 
 const url = 'http://api.test/rest/v1/rpc/get_family_dashboard';
 const ask = {
-  ...{ key: 'k', url, timeoutMs: 1000, freshMs: 300_000, refreshS: 90 },
-  ...{ authKey: 'auth', keptKey: 'family', signIn: '/auth?from=' },
+  key: 'k',
+  url,
+  timeoutMs: 1000,
+  freshMs: 300_000,
+  refreshS: 90,
+  authKey: 'auth',
+  keptKey: 'family',
+  signIn: '/auth?from=',
 };
 const session = (leftS = 3600) =>
   JSON.stringify({ access_token: 'token', expires_at: Date.now() / 1000 + leftS, user: { id: 'u1' } });
@@ -17,7 +23,12 @@ function run(stored: Record<string, string>, type = 'navigate') {
   const fetch = vi.fn(() => Promise.resolve(Response.json({ ok: true })));
   const replace = vi.fn();
   vm.runInNewContext(earlyFamily, {
-    ...{ window, fetch, AbortSignal, JSON, Date, encodeURIComponent },
+    window,
+    fetch,
+    AbortSignal,
+    JSON,
+    Date,
+    encodeURIComponent,
     document: { currentScript: { dataset: { ask: JSON.stringify(ask) } } },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     location: { replace, pathname: '/family-base/book', search: '?child=1', hash: '#a' },

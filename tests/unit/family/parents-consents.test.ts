@@ -12,8 +12,16 @@ const browser = fakeBrowser();
 const me = 'u1';
 let id = 0;
 const entry = (purpose: ConsentPurpose, change: Partial<ConsentEntry> = {}): ConsentEntry => ({
-  ...{ id: ++id, purpose, child_id: null, user_id: me, version: 1, given: true, source: 'account' },
-  ...{ created_at: '2026-11-01T00:00:00Z', repeat_details_request: false, ...change },
+  id: ++id,
+  purpose,
+  child_id: null,
+  user_id: me,
+  version: 1,
+  given: true,
+  source: 'account',
+  created_at: '2026-11-01T00:00:00Z',
+  repeat_details_request: false,
+  ...change,
 });
 const kai = { childId: 'child-kai', userId: me, isOnlyParent: true };
 const person = { childId: null, userId: me, isOnlyParent: true };
@@ -69,7 +77,10 @@ describe('what stands', () => {
 });
 
 const text = (purpose: ConsentPurpose, version = 1): ConsentText => ({
-  ...{ purpose, version, title: purpose, body: 'Words.' },
+  purpose,
+  version,
+  title: purpose,
+  body: 'Words.',
 });
 const known = (entries: ConsentEntry[], version = 1) => ({
   texts: new Map(
@@ -133,7 +144,10 @@ describe('the conversation', () => {
     browser.api.on('consents', { body: [] });
   });
   const stale = (['child-kai', 'child-nora'] as const).map((childId) => ({
-    ...{ purpose: 'activity' as const, childId, given: true, version: 2 },
+    purpose: 'activity' as const,
+    childId,
+    given: true,
+    version: 2,
   }));
 
   it('reads the texts of today, and only this family’s entries, also for an admin', async () => {
@@ -151,7 +165,10 @@ describe('the conversation', () => {
     await consents.say('stale', stale);
     expect(browser.api.named('record_consent').map(({ body }) => body)).toEqual(
       ['child-kai', 'child-nora'].map((p_child_id) => ({
-        ...{ p_purpose: 'activity', p_given: true, p_version: 2, p_child_id },
+        p_purpose: 'activity',
+        p_given: true,
+        p_version: 2,
+        p_child_id,
       })),
     );
     expect(consents.$note.get()).toEqual({ place: 'stale', tone: 'calm', text: 'Saved.' });

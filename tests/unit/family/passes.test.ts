@@ -8,8 +8,16 @@ import { booking, family, kai, pass } from './examples.ts';
 
 const browser = fakeBrowser();
 const order = (number: string): FamilyOrder => ({
-  ...{ order_id: `id-${number}`, number, paid_at: '2026-10-01T02:00:00Z', channel: 'web', state: 'paid' },
-  ...{ total_cents: 16_000, paid_cents: 16_000, refunded_cents: 0, can_change: true, lines: [] },
+  order_id: `id-${number}`,
+  number,
+  paid_at: '2026-10-01T02:00:00Z',
+  channel: 'web',
+  state: 'paid',
+  total_cents: 16_000,
+  paid_cents: 16_000,
+  refunded_cents: 0,
+  can_change: true,
+  lines: [],
 });
 
 beforeEach(() => {

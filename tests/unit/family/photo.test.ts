@@ -11,7 +11,9 @@ const browser = fakeBrowser();
 const [kai, nora] = ['child-kai', 'child-nora'];
 const picture = new File(['picture'], 'kai.jpg', { type: 'image/jpeg' });
 const signed = (child_id: string, url = `https://storage.test/${child_id}`) => ({
-  ...{ child_id, url, expires_at: '2026-11-25T10:05:00Z' },
+  child_id,
+  url,
+  expires_at: '2026-11-25T10:05:00Z',
 });
 
 beforeEach(() => {

@@ -21,8 +21,15 @@ const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'u1' }));
 
 const read = (change: Partial<PrivacyRead> = {}): PrivacyRead => ({
-  ...{ at: '2026-11-20T16:30:00Z', times: 1, topic: 'child_health', how: 'roster' },
-  ...{ child_id: 'kai', child_name: 'Kai', name: 'Hafiz', role: 'coach', ...change },
+  at: '2026-11-20T16:30:00Z',
+  times: 1,
+  topic: 'child_health',
+  how: 'roster',
+  child_id: 'kai',
+  child_name: 'Kai',
+  name: 'Hafiz',
+  role: 'coach',
+  ...change,
 });
 
 describe('who looked', () => {
@@ -112,35 +119,28 @@ const whole = {
 
 describe('all of it', () => {
   it('reads in words: no machine’s numbers, nothing empty, money, days and moments as everywhere', () => {
+    const line = (label: string, text: string, below: object[] = []) => ({ label, text, below });
     expect(readable(whole)).toEqual([
-      { title: 'Family', lines: [{ label: 'Contact name', text: 'Tan', below: [] }] },
+      { title: 'Family', lines: [line('Contact name', 'Tan')] },
       {
         title: 'Children',
         lines: [
-          {
-            label: 'Kai',
-            text: '',
-            below: [
-              { label: 'Name', text: 'Kai', below: [] },
-              { label: 'Dob', text: 'Wed 14 Mar 2018', below: [] },
-              { label: 'Quiz', text: 'yes', below: [] },
-              { label: 'Health', text: '', below: [{ label: 'Allergies', text: 'Bees', below: [] }] },
-            ],
-          },
+          line('Kai', '', [
+            line('Name', 'Kai'),
+            line('Dob', 'Wed 14 Mar 2018'),
+            line('Quiz', 'yes'),
+            line('Health', '', [line('Allergies', 'Bees')]),
+          ]),
         ],
       },
       {
         title: 'Orders',
         lines: [
-          {
-            label: 'OT-1',
-            text: '',
-            below: [
-              { label: 'Number', text: 'OT-1', below: [] },
-              { label: 'Paid at', text: 'Sun 1 Nov 2026, 10.00 am', below: [] },
-              { label: 'Total', text: 'S$697', below: [] },
-            ],
-          },
+          line('OT-1', '', [
+            line('Number', 'OT-1'),
+            line('Paid at', 'Sun 1 Nov 2026, 10.00 am'),
+            line('Total', 'S$697'),
+          ]),
         ],
       },
       { title: 'E-mails', lines: [] },

@@ -234,8 +234,13 @@ it('a profile that cannot be read says so, and is asked for again', async () => 
 });
 
 const noHealth = {
-  ...{ medical_conditions: null, allergies: null, medications: null, doctor_name: null },
-  ...{ doctor_phone: null, insurance_provider: null, insurance_number: null },
+  medical_conditions: null,
+  allergies: null,
+  medications: null,
+  doctor_name: null,
+  doctor_phone: null,
+  insurance_provider: null,
+  insurance_number: null,
 };
 function never(): never {
   throw new Error('There is a person.');

@@ -141,7 +141,11 @@ it.each([
 it('a move says whose class it is now, where and when', async () => {
   browser.api.on('reschedule_booking', {
     body: {
-      ...{ booking_id: 'b', child_id: 'child-kai', session, pass_id: 'p', credits_left: 4 },
+      booking_id: 'b',
+      child_id: 'child-kai',
+      session,
+      pass_id: 'p',
+      credits_left: 4,
       credit_returns_until: '2026-11-27T01:00:00Z',
     },
   });

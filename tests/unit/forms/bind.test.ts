@@ -7,15 +7,23 @@ import { find, showPage } from '#support/unit/page.ts';
 afterEach(() => document.body.replaceChildren());
 
 const field = (key: string, type: FieldType = 'text'): Field => ({
-  ...{ key, type, path: key, label: key },
-  ...{ required: false, coming: false, health: false },
+  key,
+  type,
+  path: key,
+  label: key,
+  required: false,
+  coming: false,
+  health: false,
 });
 
 const bind = (fields: Field[], before?: Values) => {
   const onChange = vi.fn();
   bindForm(find('form') as HTMLFormElement, {
     definition: {
-      ...{ formId: 'f', revision: 'r', slug: 'wishes', fields },
+      formId: 'f',
+      revision: 'r',
+      slug: 'wishes',
+      fields,
       words: { declinedText: '', closedText: '', unknownText: '' },
     },
     send: vi.fn(),

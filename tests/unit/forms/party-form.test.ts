@@ -16,12 +16,22 @@ const party = (more: object = {}) => ({
 });
 const words = { declinedText: '', closedText: 'Answers are in.', unknownText: 'This link names no party.' };
 const field = (type: string) => ({
-  ...{ key: type, path: type, type, label: type, required: false, coming: false, health: false },
+  key: type,
+  path: type,
+  type,
+  label: type,
+  required: false,
+  coming: false,
+  health: false,
 });
 /** A form of content as the page keeps it ready. */
 const template = (slug: string, id: string, type: string) => `<template data-form="${slug}" data-id="${id}"
     data-title="${slug} title"><form aria-label="${slug}"><script type="application/json">${JSON.stringify({
-      ...{ formId: id, revision: 'r', slug, fields: [field(type)], words },
+      formId: id,
+      revision: 'r',
+      slug,
+      fields: [field(type)],
+      words,
     })}</script></form></template>`;
 
 async function open(address: string): Promise<string[]> {

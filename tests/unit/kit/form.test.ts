@@ -165,7 +165,11 @@ describe('the contract', () => {
     expect(hasField(Visit, 'people[0].phone')).toBe(true);
     expect(hasField(Visit, 'age')).toBe(false);
     expect(fieldsOf(Visit)('note', 'area', { label: 'Note' }, { required: true })).toEqual({
-      ...{ path: 'note', kind: 'area', label: 'Note', maxLength: 20, required: true },
+      path: 'note',
+      kind: 'area',
+      label: 'Note',
+      maxLength: 20,
+      required: true,
     });
   });
 

@@ -11,7 +11,10 @@ afterEach(() => $session.set({ state: 'unknown' }));
 
 function signIn(): void {
   const session = {
-    ...{ access_token: 'the-token', refresh_token: 'r', expires_in: 3600, expires_at: 4e9 },
+    access_token: 'the-token',
+    refresh_token: 'r',
+    expires_in: 3600,
+    expires_at: 4e9,
     user: { id: uuid(9) },
   };
   browser.storage.setItem(storageKeys.auth, JSON.stringify(session));

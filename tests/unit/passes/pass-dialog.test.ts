@@ -9,7 +9,9 @@ import { find, showPage } from '#support/unit/page.ts';
 
 const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };
 const familyOf = (children: { id: string; name: string }[]) => ({
-  ...{ name: 'Mei Tan', email: parent.email, phone: '' },
+  name: 'Mei Tan',
+  email: parent.email,
+  phone: '',
   children: children.map((child) => ({ ...child, dob: '2018-03-14' })),
 });
 const { findParent, readOwnFamily, buyPass } = vi.hoisted(() => ({

@@ -13,7 +13,14 @@ const onDone = vi.fn(() => Promise.resolve());
 beforeEach(() => vi.resetAllMocks());
 
 const nothing: PlaceImpact = {
-  ...{ changed: [], children: 0, families: 0, mails: 0, waiting: 0, held: 0, coaches: [], busy: [] },
+  changed: [],
+  children: 0,
+  families: 0,
+  mails: 0,
+  waiting: 0,
+  held: 0,
+  coaches: [],
+  busy: [],
 };
 const booked: PlaceImpact = { ...nothing, changed: ['coach'], children: 2, families: 1, mails: 1 };
 const done: Awaited<ReturnType<typeof assignCoach>> = { ok: true, value: { coaches: [], impact: nothing } };
@@ -44,7 +51,9 @@ it('asks first if families are concerned, and again if that has changed', async 
   assign.mockResolvedValueOnce(done);
   await change.decide({ tell: true, note: ' Jo is ill. ' });
   expect(assign).toHaveBeenLastCalledWith('camp-1', 'jo', false, {
-    ...{ tell: true, note: 'Jo is ill.', seen: { families: 1, mails: 1 } },
+    tell: true,
+    note: 'Jo is ill.',
+    seen: { families: 1, mails: 1 },
   });
   expect(change.$question.get()).toBeNull();
 });

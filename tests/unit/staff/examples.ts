@@ -3,9 +3,18 @@ import type { MarkState } from '#contract/roster.ts';
 import { nothing } from './roster-examples.ts';
 
 export const place = (own: Partial<StaffPlace> = {}): StaffPlace => ({
-  ...{ kind: 'session', id: 'place-1', title: 'Red Otter A', team: 'red', location: 'Somerset', coach: null },
-  ...{ starts_at: '2026-11-21T01:00:00Z', ends_at: '2026-11-21T02:00:00Z', is_cancelled_by_us: false },
-  ...{ capacity: 6, taken: 0, children: [] },
+  kind: 'session',
+  id: 'place-1',
+  title: 'Red Otter A',
+  team: 'red',
+  location: 'Somerset',
+  coach: null,
+  starts_at: '2026-11-21T01:00:00Z',
+  ends_at: '2026-11-21T02:00:00Z',
+  is_cancelled_by_us: false,
+  capacity: 6,
+  taken: 0,
+  children: [],
   ...own,
 });
 
@@ -14,20 +23,23 @@ export const child = (
   state: MarkState['state'] = 'expected',
   more: Partial<MarkState> = {},
 ): StaffPlace['children'][number] => ({
-  ...{ child_id: `id-${name}`, entry_id: `b-${name}`, name, age: 8, level: 2, is_new: false },
+  child_id: `id-${name}`,
+  entry_id: `b-${name}`,
+  name,
+  age: 8,
+  level: 2,
+  is_new: false,
   mark: { ...nothing, state, ...more },
 });
 
 /** A day on which nothing takes place, and nothing waits. */
 export const calm: ManagementToday = {
-  ...{
-    now: '2026-11-21T00:00:00Z',
-    at: '2026-11-21T00:00:00Z',
-    day: '2026-11-21',
-    places: [],
-    health_notes: 0,
-    health_unknown: 0,
-  },
+  now: '2026-11-21T00:00:00Z',
+  at: '2026-11-21T00:00:00Z',
+  day: '2026-11-21',
+  places: [],
+  health_notes: 0,
+  health_unknown: 0,
   decisions: { count: 0, first: [] },
   offers: { count: 0, first: [] },
   leads: { count: 0, first: [] },

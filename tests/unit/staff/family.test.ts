@@ -79,7 +79,10 @@ it('a note that is pressed twice is sent once, and after a lost answer under the
 const side = (name: string, parents: string[] = [], proposals = 0) =>
   ({ family: { name }, parents: parents.map((id) => ({ id, name: id, email: null })), proposals }) as never;
 const preview: MergePreview = {
-  ...{ from: side('B'), into: side('A', ['p'], 1), after: side('A', ['p', 'q'], 3), children: [] },
+  from: side('B'),
+  into: side('A', ['p'], 1),
+  after: side('A', ['p', 'q'], 3),
+  children: [],
   seen: 's1',
 };
 
@@ -144,7 +147,13 @@ it('health is read as lines: what was not told has none', () => {
 
 it('of each purpose what was last said counts, for each child, and for each person', () => {
   const said = (given: boolean, at: string, who: string | null, child_id: string | null = null) => ({
-    ...{ purpose: 'photo' as const, child_id, given, at, source: 'account' as const, is_current: true, who },
+    purpose: 'photo' as const,
+    child_id,
+    given,
+    at,
+    source: 'account' as const,
+    is_current: true,
+    who,
   });
   const consents = [
     said(true, '2026-01-01', 'Mei'),

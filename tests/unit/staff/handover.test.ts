@@ -9,11 +9,21 @@ const calls = vi.mocked(api);
 beforeEach(() => vi.resetAllMocks());
 
 const ray: StaffAccount = {
-  ...{ user_id: 'ray', name: 'Ray', email: 'ray@example.test', is_me: false, has_second_factor: false },
-  ...{ is_banned: false, seen_at: null, roles: [{ role: 'coach', since: '2026-01-01T00:00:00Z' }] },
+  user_id: 'ray',
+  name: 'Ray',
+  email: 'ray@example.test',
+  is_me: false,
+  has_second_factor: false,
+  is_banned: false,
+  seen_at: null,
+  roles: [{ role: 'coach', since: '2026-01-01T00:00:00Z' }],
 };
 const duties: CoachDuties = {
-  ...{ sessions: 91, camps: 12, templates: 1, next: [], clashes: [] },
+  sessions: 91,
+  camps: 12,
+  templates: 1,
+  next: [],
+  clashes: [],
   others: [{ id: 'jo', name: 'Jo' }],
 };
 const clash = { name: 'Jo', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };

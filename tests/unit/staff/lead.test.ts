@@ -10,16 +10,24 @@ vi.mock(import('#features/staff/leads/api.ts'));
 
 const id = '00000000-0000-4000-8000-000000000001';
 const row = (change: Partial<StaffLeadRow> = {}): StaffLeadRow => ({
-  ...{ lead_id: id, name: 'Mei', source: 'waitlist_modal', status: 'waitlist_conversion_pending' },
-  ...{ came_as: 'waitlist_conversion_pending', email: 'mei@example.test', phone: '+6591234567' },
-  ...{ created_at: '2026-11-01T00:00:00Z', last_activity_at: '2026-11-01T00:00:00Z' },
-  ...{
-    auto_delete_at: '2026-12-01T00:00:00Z',
-    wants: 'holiday_package',
-    value_cents: 19_700,
-    is_engaged: false,
-  },
-  ...{ order_id: null, order_number: null, by_proof: false, perhaps_bought: false, notes: 0 },
+  lead_id: id,
+  name: 'Mei',
+  source: 'waitlist_modal',
+  status: 'waitlist_conversion_pending',
+  came_as: 'waitlist_conversion_pending',
+  email: 'mei@example.test',
+  phone: '+6591234567',
+  created_at: '2026-11-01T00:00:00Z',
+  last_activity_at: '2026-11-01T00:00:00Z',
+  auto_delete_at: '2026-12-01T00:00:00Z',
+  wants: 'holiday_package',
+  value_cents: 19_700,
+  is_engaged: false,
+  order_id: null,
+  order_number: null,
+  by_proof: false,
+  perhaps_bought: false,
+  notes: 0,
   ...change,
 });
 

@@ -17,7 +17,8 @@ const rules: QueryRules = {
   sorts: ['-created', 'total'],
 };
 const answer = (rows: string[], next: string | null, more = false): PageAnswer<string> => ({
-  ...{ ok: true, value: { rows, next, count: next === null ? null : rows.length, more } },
+  ok: true,
+  value: { rows, next, count: next === null ? null : rows.length, more },
 });
 
 const [pushed, replaced] = [vi.fn(), vi.fn()];

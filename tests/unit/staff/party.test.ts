@@ -1,20 +1,17 @@
 // @vitest-environment happy-dom
 /** A party of staff: one act at a time by what was seen, health by a press alone, and what was typed as it is sent. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PartyAnswer, PartyFields, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import type { PartyFields, PartyStory, StaffParty } from '#contract/management-parties.ts';
 import type { Answer } from '#api/errors.ts';
 import * as api from '#features/staff/parties/api.ts';
 import { createPartyForm } from '#features/staff/parties/form.ts';
 import { doneMessage } from '#features/staff/parties/messages.ts';
 import {
-  answerLines,
   bodyOf,
   draftFrom,
   draftOf,
   faultsOf,
   fieldOf,
-  guestRows,
-  healthLines,
   movedIn,
   type PartyDraft,
 } from '#features/staff/parties/model.ts';
@@ -152,8 +149,14 @@ describe('health', () => {
 function typed(change: Partial<PartyDraft> = {}): PartyDraft {
   return {
     ...draftOf(null),
-    ...{ title: ' Kai turns eight ', host_name: 'Mei', host_phone: '9123 4567', place: 'Somerset' },
-    ...{ day: '2026-12-05', from: '09:30', until: '11:30', head_count: '12' },
+    title: ' Kai turns eight ',
+    host_name: 'Mei',
+    host_phone: '9123 4567',
+    place: 'Somerset',
+    day: '2026-12-05',
+    from: '09:30',
+    until: '11:30',
+    head_count: '12',
     ...change,
   };
 }
@@ -163,9 +166,16 @@ describe('what is typed', () => {
 
   it('is sent as Singapore’s moments, with nothing where nothing was said', () =>
     expect(bodyOf(typed())).toEqual({
-      ...{ title: 'Kai turns eight', host_name: 'Mei', host_email: null, host_phone: '+6591234567' },
-      ...{ starts_at: '2026-12-05T09:30:00+08:00', ends_at: '2026-12-05T11:30:00+08:00' },
-      ...{ place: 'Somerset', head_count: 12, offer_id: null, form_id: null },
+      title: 'Kai turns eight',
+      host_name: 'Mei',
+      host_email: null,
+      host_phone: '+6591234567',
+      starts_at: '2026-12-05T09:30:00+08:00',
+      ends_at: '2026-12-05T11:30:00+08:00',
+      place: 'Somerset',
+      head_count: 12,
+      offer_id: null,
+      form_id: null,
     }));
 
   it('is a whole party without faults', () => expect(faultsOf(typed())).toEqual({}));
@@ -197,11 +207,18 @@ describe('what is typed', () => {
   it('a party as it stands, typed nowhere, is no change that guests are told of', () => {
     const story = {
       ...told(one),
-      ...{ offer_id: null, form_id: 'f' },
+      offer_id: null,
+      form_id: 'f',
       party: {
-        ...{ party_id: one, title: 'Kai turns eight', host_name: 'Mei', host_email: null },
-        ...{ host_phone: '+6591234567', starts_at: '2026-12-05T01:30:00Z', ends_at: '2026-12-05T03:30:00Z' },
-        ...{ place: 'Somerset', head_count: 12 },
+        party_id: one,
+        title: 'Kai turns eight',
+        host_name: 'Mei',
+        host_email: null,
+        host_phone: '+6591234567',
+        starts_at: '2026-12-05T01:30:00Z',
+        ends_at: '2026-12-05T03:30:00Z',
+        place: 'Somerset',
+        head_count: 12,
       } as StaffParty,
     };
     const draft = draftFrom(story);
@@ -215,46 +232,6 @@ describe('what is typed', () => {
     ['ends_at', 'until'],
     ['place', 'place'],
   ])('what SQL calls %s is the form’s %s', (sql, field) => expect(fieldOf(sql)).toBe(field));
-});
-
-const forms = [
-  {
-    ...{ id: 'f', title: 'Guests' },
-    fields: [
-      { key: 'cake', label: 'Cake?', options: [] },
-      { key: 'food', label: 'Food', options: [{ value: 'veg', label: 'Vegetarian' }] },
-    ],
-  },
-];
-const answer = (change: Partial<PartyAnswer>) =>
-  ({ form_id: 'f', guests: [], answers: {}, ...change }) as PartyAnswer;
-
-describe('answers', () => {
-  it('stand in the form’s order and words; what the form has no more, as it was sent', () => {
-    const answers = { old: 'x', food: ['veg', 'fish'], cake: true };
-    expect(answerLines(answer({ answers }), forms)).toEqual([
-      ['Cake?', 'Yes'],
-      ['Food', 'Vegetarian, fish'],
-      ['old', 'x'],
-    ]);
-    expect(answerLines(answer({ answers, form_id: 'gone' }), forms).map(([label]) => label)).toEqual([
-      ...['old', 'food', 'cake'],
-    ]);
-  });
-
-  it('a file has a row a guest, and one for a family that named none', () => {
-    const guest = { position: 1, name: 'Kai', age: 8, kind: 'child' as const };
-    const [family, nobody] = [answer({ guests: [guest, { ...guest, name: 'Mei' }] }), answer({})];
-    expect(guestRows([family, nobody]).map((row) => row.guest?.name ?? null)).toEqual(['Kai', 'Mei', null]);
-  });
-
-  it('what is said of health is a line a guest, with the question where it is not about allergies', () =>
-    expect(
-      healthLines(
-        [{ response_id: 'r', guest: null, age: null, details: { allergies: 'Nuts', food: 'veg' } }],
-        forms,
-      ),
-    ).toEqual([{ who: null, text: 'Nuts; Food: veg' }]));
 
   it('of a form is sent once it is whole; guests are told only of another day, hour or place', async () => {
     const send = vi.fn<(party: PartyFields, tell: boolean) => Promise<Answer<null>>>();

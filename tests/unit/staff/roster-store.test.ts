@@ -76,7 +76,10 @@ it('a slow answer does not make marks older, and what was seen of a child comes 
 it('first aid stands on the roster once it is sent: names are read anew for it', async () => {
   const roster = await opened();
   await roster.mark('s1', 'b-kai', {
-    ...{ kind: 'first_aid', injury: 'Scraped knee', treatment: 'Plaster', parent_informed: true },
+    kind: 'first_aid',
+    injury: 'Scraped knee',
+    treatment: 'Plaster',
+    parent_informed: true,
   });
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
@@ -86,7 +89,10 @@ it('first aid written without a network shows at once, and that a parent was tol
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
   await roster.mark('s1', 'b-kai', {
-    ...{ kind: 'first_aid', injury: 'Scraped knee', treatment: 'Plaster', parent_informed: false },
+    kind: 'first_aid',
+    injury: 'Scraped knee',
+    treatment: 'Plaster',
+    parent_informed: false,
   });
   const [written] = firstAidOf(kai, roster.$waiting.get());
   expect(written).toMatchObject({ injury: 'Scraped knee', parent_informed_at: null });

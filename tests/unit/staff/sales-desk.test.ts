@@ -26,8 +26,13 @@ const item = (what: string) => ({ what, session: '', transport: '' });
 const child = { id: null, name: 'Kai', day: '1', month: '5', year: '2018', items: [item('offer:pass-term')] };
 const whole = (): SaleDraft => ({
   ...emptyDraft(),
-  ...{ isNew: true, name: 'Wei', email: 'Wei@Example.test ', phone: '91234567', children: [child] },
-  ...{ consents: { terms: 2, activity: 1, photo: 3 }, method: 'cash' as const },
+  isNew: true,
+  name: 'Wei',
+  email: 'Wei@Example.test ',
+  phone: '91234567',
+  children: [child],
+  consents: { terms: 2, activity: 1, photo: 3 },
+  method: 'cash' as const,
 });
 const rules = { today: '2026-11-18', seen: 69_700 };
 

@@ -11,32 +11,43 @@ const calls = vi.mocked(api);
 
 const id = '6f1c1a52-0000-4000-8000-000000000001';
 const fields = {
-  ...{ class_type_id: 'c', location_id: 'l', coach_id: null, session_date: '2026-11-28' },
-  ...{ session_time: '09:00', duration_minutes: 60, max_capacity: 4 },
+  class_type_id: 'c',
+  location_id: 'l',
+  coach_id: null,
+  session_date: '2026-11-28',
+  session_time: '09:00',
+  duration_minutes: 60,
+  max_capacity: 4,
 };
 const details = (max_capacity: number): PlaceDetails => ({
-  ...{ at: '2026-11-25T10:00:00Z', sold_as: null, price_cents: null, children: [], heads: null },
+  at: '2026-11-25T10:00:00Z',
+  sold_as: null,
+  price_cents: null,
+  children: [],
+  heads: null,
   changes: [{ at: '2026-11-25T10:00:00Z', by: 'Jo', before: {}, after: {} }],
   place: {
-    ...{
-      kind: 'session',
-      id,
-      title: 'Red',
-      team: 'red',
-      location_id: 'l',
-      location: 'Somerset',
-      coaches: [],
-    },
-    ...{ first_day: '2026-11-28', last_day: '2026-11-28', starts_at: '', ends_at: '', has_begun: false },
-    ...{
-      is_cancelled_by_us: false,
-      reason: null,
-      is_on_sale: true,
-      capacity: max_capacity,
-      taken: 0,
-      booked: 0,
-    },
-    ...{ waiting: 0, session: { ...fields, max_capacity }, camp: null },
+    kind: 'session',
+    id,
+    title: 'Red',
+    team: 'red',
+    location_id: 'l',
+    location: 'Somerset',
+    coaches: [],
+    first_day: '2026-11-28',
+    last_day: '2026-11-28',
+    starts_at: '',
+    ends_at: '',
+    has_begun: false,
+    is_cancelled_by_us: false,
+    reason: null,
+    is_on_sale: true,
+    capacity: max_capacity,
+    taken: 0,
+    booked: 0,
+    waiting: 0,
+    session: { ...fields, max_capacity },
+    camp: null,
   },
 });
 const saved = (max_capacity: number): SavedPlace => ({ ...details(max_capacity), offered: 0, impact: null });
@@ -73,7 +84,8 @@ test('overtaken, it says by whom and what, and nothing is saved', async () => {
   calls.fetchPlace.mockResolvedValueOnce({ ok: true, value: details(9) });
   expect(await place.save({ ...fields, max_capacity: 6 }, fields)).toBe(false);
   expect(place.$outcome.get()).toEqual({
-    ...{ state: 'overtaken', by: 'Jo' },
+    state: 'overtaken',
+    by: 'Jo',
     changes: [{ field: 'max_capacity', was: 4, is: 9 }],
   });
 });
@@ -89,8 +101,18 @@ test('pressed twice while it runs, it is saved once', async () => {
 });
 
 const told = {
-  ...{ places: 1, bookings: 2, children: 2, families: 2, unpaid: 0, held: 0, credits: 2, refunds: 0 },
-  ...{ refund_cents: 0, choices: 0, waiting: 0, mails: 2 },
+  places: 1,
+  bookings: 2,
+  children: 2,
+  families: 2,
+  unpaid: 0,
+  held: 0,
+  credits: 2,
+  refunds: 0,
+  refund_cents: 0,
+  choices: 0,
+  waiting: 0,
+  mails: 2,
 };
 test('numbers that changed are shown anew, and a second press decides with them', async () => {
   const onDone = vi.fn<() => void>();
@@ -127,7 +149,14 @@ test('what was not answered is asked for again with the same numbers', async () 
 });
 
 const impact: PlaceImpact = {
-  ...{ changed: ['hours'], children: 2, families: 2, mails: 2, waiting: 0, held: 0, coaches: [], busy: [] },
+  changed: ['hours'],
+  children: 2,
+  families: 2,
+  mails: 2,
+  waiting: 0,
+  held: 0,
+  coaches: [],
+  busy: [],
 };
 const asked = async (place: ReturnType<typeof createPlace>) => {
   await vi.waitFor(() => expect(place.$question.get()).not.toBeNull());
@@ -143,7 +172,9 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   const saving = place.save(later, fields);
   const act = await asked(place);
   expect(act).toMatchObject({
-    ...{ impact, anew: false, changes: [{ field: 'session_time', was: '09:00', is: '10:00' }] },
+    impact,
+    anew: false,
+    changes: [{ field: 'session_time', was: '09:00', is: '10:00' }],
   });
   expect(calls.savePlace).not.toHaveBeenCalled();
   const now = { ...details(4), place: { ...details(4).place, session: later } };
@@ -152,14 +183,18 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   expect(await saving).toBe(true);
   const seen = { families: 2, mails: 2 };
   expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
-    ...{ tell: true, note: 'Wet court', seen },
+    tell: true,
+    note: 'Wet court',
+    seen,
   });
   const done = place.$outcome.get();
   expect(done).toMatchObject({ state: 'done', mails: 2 });
   calls.savePlace.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact } });
   await (done?.state === 'done' ? done.undo?.() : null);
   expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '09:00' }, later, {
-    ...{ tell: true, note: null, seen },
+    tell: true,
+    note: null,
+    seen,
   });
 });
 
@@ -181,7 +216,9 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
   const more = { ...impact, families: 3, mails: 3 };
   calls.previewChange.mockResolvedValueOnce({ ok: true, value: more });
   calls.savePlace.mockResolvedValueOnce({
-    ...{ ok: false, code: 'changed_meanwhile', field: 'p_notice.seen.families' },
+    ok: false,
+    code: 'changed_meanwhile',
+    field: 'p_notice.seen.families',
   });
   (await asked(place)).answer({ tell: true, note: '' });
   await vi.waitFor(() => expect(place.$question.get()).toMatchObject({ anew: true, impact: more }));
@@ -189,7 +226,9 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
   (await asked(place)).answer({ tell: false, note: 'Told by phone' });
   expect(await saving).toBe(true);
   expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
-    ...{ tell: false, note: 'Told by phone', seen: { families: 3, mails: 3 } },
+    tell: false,
+    note: 'Told by phone',
+    seen: { families: 3, mails: 3 },
   });
 });
 

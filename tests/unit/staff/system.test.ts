@@ -10,7 +10,11 @@ vi.mock(import('#features/staff/system/api.ts'));
 beforeEach(() => vi.resetAllMocks());
 
 const calm: SystemHealth = {
-  ...{ at: '2026-11-21T00:00:00Z', status: 'ok', alerts: [], errors: [], chores: [] },
+  at: '2026-11-21T00:00:00Z',
+  status: 'ok',
+  alerts: [],
+  errors: [],
+  chores: [],
   bookings: { ok: 10, failed: 0, percent: 0 },
   outbox: { waiting: 0, oldest_seconds: 0 },
   webhook: { lag_seconds: 0, failed: 0, last_at: null },
@@ -19,8 +23,14 @@ const calm: SystemHealth = {
   publish: { site: 'built', reason: null, started_at: null, built_at: null, wishes: 0, refused: [] },
   conversions: { waiting: 3, failed: 0 },
   thresholds: {
-    ...{ booking_percent: 5, booking_seconds: 120, booking_least: 2, outbox_seconds: 300 },
-    ...{ webhook_seconds: 300, hold_seconds: 300, chore_seconds: 300, calm_minutes: 10 },
+    booking_percent: 5,
+    booking_seconds: 120,
+    booking_least: 2,
+    outbox_seconds: 300,
+    webhook_seconds: 300,
+    hold_seconds: 300,
+    chore_seconds: 300,
+    calm_minutes: 10,
   },
 };
 

@@ -12,7 +12,9 @@ it('keeps the page, what it has loaded, and what is still on its way when the wo
   const workers = new EventTarget();
   const registered = vi.fn(() => Promise.resolve());
   const serviceWorker = Object.assign(workers, {
-    ...{ register: registered, ready: Promise.resolve(), controller: null },
+    register: registered,
+    ready: Promise.resolve(),
+    controller: null,
   });
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('location', { pathname: '/family-base', origin: 'https://site.test' });

@@ -8,8 +8,15 @@ import { row, secret, uuid } from '#support/unit/examples.ts';
 const browser = fakeBrowser();
 const nothing = { entry: null, session: null, camp: null, confirm: null };
 const entry = (over: Partial<WaitlistView> = {}): WaitlistView => ({
-  ...{ entry_id: uuid(1), status: 'waiting', places: 1, position: 2, offer_id: 'pass-tryout' },
-  ...{ offer_expires_at: null, session: null, camp: null, server_time: '2026-11-20T04:00:00Z' },
+  entry_id: uuid(1),
+  status: 'waiting',
+  places: 1,
+  position: 2,
+  offer_id: 'pass-tryout',
+  offer_expires_at: null,
+  session: null,
+  camp: null,
+  server_time: '2026-11-20T04:00:00Z',
   children: [{ id: null, name: 'Zara', dob: null, is_friend: false }],
   ...over,
 });

@@ -30,7 +30,8 @@ it.each([
 ])('a camp of %s counts %i dollars', async (packageType, value) => {
   convert({ packageType, campName: 'A camp', amount: 1, currency: 'SGD' });
   expect((await told())[0]).toMatchObject({
-    ...{ consent: true, event_name: 'InitiateCheckout' },
+    consent: true,
+    event_name: 'InitiateCheckout',
     custom_data: { value, currency: 'SGD', content_name: 'A camp', page_path: location.pathname },
   });
 });

@@ -6,14 +6,14 @@ import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 const report: ErrorReport = {
-  ...{
-    timestamp: '2026-11-25T00:00:00Z',
-    error_type: 'RUNTIME_ERROR',
-    message: 'x',
-    filename: '',
-    stack: '',
-  },
-  ...{ has_blank_screen: false, user_agent: '', url: '' },
+  timestamp: '2026-11-25T00:00:00Z',
+  error_type: 'RUNTIME_ERROR',
+  message: 'x',
+  filename: '',
+  stack: '',
+  has_blank_screen: false,
+  user_agent: '',
+  url: '',
 };
 
 it.each([

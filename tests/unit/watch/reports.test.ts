@@ -8,7 +8,11 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 const browser = fakeBrowser();
 const state = { at: '2026-11-25T00:00:00.000Z', inRow: 1, mode: 'watched' } as const;
 const error = (message: string): Met => ({
-  ...{ message, error_type: 'RUNTIME_ERROR', stack: '', filename: '', severity: 'high' },
+  message,
+  error_type: 'RUNTIME_ERROR',
+  stack: '',
+  filename: '',
+  severity: 'high',
 });
 let online = true;
 const sent = () => browser.api.named('error-monitor').map(({ body }) => String(body['message']));
@@ -35,9 +39,15 @@ it('both monitors are told of an error, once, with the fields that are asked for
   await reports.flush();
   const [report] = browser.api.named('error-monitor');
   expect(report?.body).toMatchObject({
-    ...{ error_type: 'RUNTIME_ERROR', message: 'Broken', filename: 'https://site.test/a.js' },
-    ...{ stack: 'at a (https://site.test/a.js:1:2)', has_blank_screen: false, severity: 'high' },
-    ...{ user_agent: navigator.userAgent, health_status: 'watched', metrics: { times: 1, in_row: 1 } },
+    error_type: 'RUNTIME_ERROR',
+    message: 'Broken',
+    filename: 'https://site.test/a.js',
+    stack: 'at a (https://site.test/a.js:1:2)',
+    has_blank_screen: false,
+    severity: 'high',
+    user_agent: navigator.userAgent,
+    health_status: 'watched',
+    metrics: { times: 1, in_row: 1 },
   });
   expect(browser.api.named('ops-monitor').map(({ body }) => body)).toEqual([
     { type: 'ERROR', severity: 'high', data: report?.body },

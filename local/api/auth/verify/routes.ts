@@ -52,8 +52,12 @@ async function fragment(service: AuthService, type: VerifyType, hash: string): P
     if (!session) return new URLSearchParams({ message: ONE_OF_TWO });
     const { access_token, refresh_token, expires_in, expires_at } = session;
     return new URLSearchParams({
-      ...{ access_token, refresh_token, token_type: 'bearer', type },
-      ...{ expires_in: String(expires_in), expires_at: String(expires_at) },
+      access_token,
+      refresh_token,
+      token_type: 'bearer',
+      type,
+      expires_in: String(expires_in),
+      expires_at: String(expires_at),
     });
   } catch (error) {
     const refused = authErrorResponse(error as Error);

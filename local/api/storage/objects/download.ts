@@ -76,7 +76,11 @@ async function render(
 
 function infoOf({ id, name, version, bucket_id, metadata, user_metadata, created_at }: ObjectRow) {
   return {
-    ...{ id, name, version, bucket_id, created_at },
+    id,
+    name,
+    version,
+    bucket_id,
+    created_at,
     size: metadata.size,
     content_type: metadata.mimetype,
     cache_control: metadata.cacheControl,

@@ -26,8 +26,13 @@ export const noteFields = [
 ] as const satisfies (keyof ChildAnswers & keyof ChildDetails)[];
 
 export const noAnswers: ChildAnswers = {
-  ...{ allergies: '', medications: '', medical_conditions: '', physical_limitations: '' },
-  ...{ isNothing: false, pickup: [emptyPerson], emergency: emptyPerson },
+  allergies: '',
+  medications: '',
+  medical_conditions: '',
+  physical_limitations: '',
+  isNothing: false,
+  pickup: [emptyPerson],
+  emergency: emptyPerson,
 };
 
 /** The details without empty fields, because they are added to what is known; otherwise every fault. */

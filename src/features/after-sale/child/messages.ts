@@ -54,7 +54,8 @@ export const askedMessages = {
 } as const;
 
 const notes: Partial<Record<string, string>> = {
-  ...{ medications: childMessages.medicines, medical_conditions: childMessages.conditions },
+  medications: childMessages.medicines,
+  medical_conditions: childMessages.conditions,
   physical_limitations: childMessages.help,
 };
 

@@ -22,7 +22,9 @@ export function createPasswordChange(go: (path: string) => void = (path) => loca
   const save = createPassword({ attempt, refuse }, go);
   const $done = atom(false);
   return {
-    ...{ $busy, $problem, $done },
+    $busy,
+    $problem,
+    $done,
     async change(password: string): Promise<boolean> {
       $done.set(false);
       $done.set(await save(password));
@@ -36,7 +38,9 @@ export function createEmailChange(origin = typeof location === 'undefined' ? '' 
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const $sentTo = atom<string | null>(null);
   return {
-    ...{ $busy, $problem, $sentTo },
+    $busy,
+    $problem,
+    $sentTo,
     async change(typed: string): Promise<void> {
       const email = typed.trim();
       $sentTo.set(null);

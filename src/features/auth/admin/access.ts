@@ -88,8 +88,14 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
   }
 
   return {
-    ...{ $step, $email, $password, $busy, $problem },
-    ...{ open, enter, close: () => $step.set('closed') },
+    $step,
+    $email,
+    $password,
+    $busy,
+    $problem,
+    open,
+    enter,
+    close: () => $step.set('closed'),
   };
 }
 const bad = (text: string): Message => ({ tone: 'bad', text });

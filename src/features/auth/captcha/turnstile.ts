@@ -26,8 +26,11 @@ export async function solve(sitekey: string): Promise<string | null> {
     return true;
   };
   const widget = turnstile.render(place, {
-    ...{ sitekey, size: 'flexible', callback: resolve },
-    ...{ 'error-callback': failed, 'unsupported-callback': failed },
+    sitekey,
+    size: 'flexible',
+    callback: resolve,
+    'error-callback': failed,
+    'unsupported-callback': failed,
   });
   const token = await promise;
   turnstile.remove(widget);

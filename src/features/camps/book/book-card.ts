@@ -57,7 +57,10 @@ export function viewIn(
   const view = campViewOf(
     tier,
     {
-      ...{ camp, dates, example, now: new Date() },
+      camp,
+      dates,
+      example,
+      now: new Date(),
       source: { ...source, spots: withoutSimulation(source.spots) },
     },
     { pickDateLabel: tier.name, bookLabel, bonusText: '' },

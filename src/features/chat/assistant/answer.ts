@@ -42,8 +42,15 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const { facts, details, leftover } = recognise(words, page.subject);
     const topic = topicOf(subjectsOf(words).subjects[0]) ?? page.topic;
     const none: Plan = {
-      ...{ parts: [], more: [], near: [], isMore: leftover.length > 0 },
-      ...{ details, topic, instead: null, words, person: null },
+      parts: [],
+      more: [],
+      near: [],
+      isMore: leftover.length > 0,
+      details,
+      topic,
+      instead: null,
+      words,
+      person: null,
     };
     const reason = reasonOf(words);
     if (reason) return { ...none, person: reason };
@@ -64,7 +71,10 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const near = all.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);
     return {
       ...none,
-      ...{ parts, topic: about, instead: best, more: others(found, parts) },
+      parts,
+      topic: about,
+      instead: best,
+      more: others(found, parts),
       near: near.map(({ passage }) => passage),
     };
   };

@@ -20,7 +20,13 @@ import { pageAbout } from './ways.ts';
 const Guarded = inBoundary(Assistant);
 const path = publicPath(location.pathname);
 const conversation = createConversation({
-  ...{ load: loadKnowledge, askTill, askModel, recall, keep, isOffline, count: countQuestion },
+  load: loadKnowledge,
+  askTill,
+  askModel,
+  recall,
+  keep,
+  isOffline,
+  count: countQuestion,
   page: pageAbout(path),
 });
 adoptStyles(chipStyles + fieldStyles + styles);
@@ -40,7 +46,13 @@ class AskAssistant extends PageElement {
     flushSync(() =>
       root.render(
         <Guarded
-          {...{ conversation, heading, disclosure, whatsapp, dutyPhone, path, onOpen }}
+          conversation={conversation}
+          heading={heading}
+          disclosure={disclosure}
+          whatsapp={whatsapp}
+          dutyPhone={dutyPhone}
+          path={path}
+          onOpen={onOpen}
           wanted={wanted !== undefined}
         />,
       ),

@@ -37,7 +37,9 @@ function silent(plan: Plan, more: Shown['more']): Shown {
   const said = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
   return {
     note: said.length > 0 ? messages.tillFailed : messages.tillSilent,
-    ...{ parts: said.map((passage) => quote(passage, plan.words)), more, way: wayOf(plan.topic) },
+    parts: said.map((passage) => quote(passage, plan.words)),
+    more,
+    way: wayOf(plan.topic),
   };
 }
 
@@ -49,7 +51,10 @@ function shownPart(part: Part, { details, words }: Plan, world: World): ShownPar
 
 const quote = ({ kind, title, text, where, href }: Passage, question: string): ShownPart => ({
   kind: kind === 'written' ? ('written' as const) : ('quote' as const),
-  ...{ title, text: excerpt(text, question), where, href },
+  title,
+  text: excerpt(text, question),
+  where,
+  href,
 });
 
 /** Two questions of one page have the same place, so a link to a question uses its title. */

@@ -15,7 +15,13 @@ export interface Found {
 
 /** Passages that answer a question come before those that only mention its subject. */
 const weights: Record<Passage['kind'], number> = {
-  ...{ written: 2, faq: 2, offer: 0.9, place: 1.1, person: 0.6, legal: 0.8, section: 0.8 },
+  written: 2,
+  faq: 2,
+  offer: 0.9,
+  place: 1.1,
+  person: 0.6,
+  legal: 0.8,
+  section: 0.8,
 };
 /** Factors for a passage about the topic of the question, or else of the page. */
 const SAME_TOPIC = 1.5;

@@ -25,17 +25,20 @@ export const wayOf = (topic: Topic | null): Way => ways[topic ?? 'us'];
 
 const subjects: Partial<Record<Subject, Topic>> = {
   ...Object.fromEntries(tierIds.map((tier) => [tier, topicOfTier(tier)])),
-  ...{ camps: 'camps', transport: 'camps', sibling: 'camps' },
-  ...{
-    tryout: 'try-out',
-    flexi: 'passes',
-    term: 'passes',
-    xterm: 'passes',
-    passes: 'passes',
-    holiday: 'passes',
-  },
-  ...{ classes: 'classes', birthdays: 'birthdays', 'birthday-skate': 'birthdays' },
-  ...{ 'birthday-camp': 'birthdays', 'birthday-trail': 'birthdays' },
+  camps: 'camps',
+  transport: 'camps',
+  sibling: 'camps',
+  tryout: 'try-out',
+  flexi: 'passes',
+  term: 'passes',
+  xterm: 'passes',
+  passes: 'passes',
+  holiday: 'passes',
+  classes: 'classes',
+  birthdays: 'birthdays',
+  'birthday-skate': 'birthdays',
+  'birthday-camp': 'birthdays',
+  'birthday-trail': 'birthdays',
 };
 export const topicOf = (subject: Subject | undefined): Topic | null => (subject && subjects[subject]) ?? null;
 

@@ -101,7 +101,17 @@ export function createBooking(childId: string | null) {
   }
 
   return {
-    ...{ $view, $keys, $chosen, $shown, $outcome, $busy, $done, open, retry, toggle, book },
+    $view,
+    $keys,
+    $chosen,
+    $shown,
+    $outcome,
+    $busy,
+    $done,
+    open,
+    retry,
+    toggle,
+    book,
     show: (change: Partial<Shown>) => $shown.set({ ...$shown.get(), ...change }),
     later: () => $shown.set({ ...$shown.get(), days: $shown.get().days + FIRST_DAYS * 2 }),
     again: () => {

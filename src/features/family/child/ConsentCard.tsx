@@ -35,7 +35,7 @@ export function ConsentCard({ consents, name }: { consents: Consents; name: stri
       <ul className="word-list">
         {childPurposes.map((purpose) => {
           const text = view.consents.texts.get(purpose);
-          return text && <Word key={purpose} {...{ consents, purpose, text, name }} />;
+          return text && <Word key={purpose} consents={consents} purpose={purpose} text={text} name={name} />;
         })}
       </ul>
     </section>

@@ -65,7 +65,12 @@ export function createConsents({ childId, userId, familyId }: Whose) {
   }
 
   return {
-    ...{ $view, $busy, $outcome, open, standing, stale },
+    $view,
+    $busy,
+    $outcome,
+    open,
+    standing,
+    stale,
     say: (purpose: ChildPurpose, given: boolean) => say([purpose], given),
     /** Renews all stale consents in one tap ("Nothing has changed"). */
     sayAgain: () => say(stale(), true),

@@ -29,7 +29,7 @@ export function PassList({ passes, family }: { passes: Passes; family: FamilyDas
       ) : (
         <ul className="own-passes">
           {family.passes.map((pass) => (
-            <PassCard key={pass.id} {...{ passes, family, pass }} />
+            <PassCard key={pass.id} passes={passes} family={family} pass={pass} />
           ))}
         </ul>
       )}

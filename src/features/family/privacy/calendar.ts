@@ -58,7 +58,14 @@ export function createCalendar({
   }
 
   return {
-    ...{ $address, $copied, $asking, $busy, $outcome, make, revoke, copyAddress },
+    $address,
+    $copied,
+    $asking,
+    $busy,
+    $outcome,
+    make,
+    revoke,
+    copyAddress,
     ask: (ending: Ending) => $asking.set(ending),
     keep: () => $asking.set(null),
   };

@@ -51,7 +51,16 @@ export function createErase({
   }
 
   return {
-    ...{ $asking, $typed, $gaveUp, $busy, $outcome, $lacks, $erased, ask, may, erase },
+    $asking,
+    $typed,
+    $gaveUp,
+    $busy,
+    $outcome,
+    $lacks,
+    $erased,
+    ask,
+    may,
+    erase,
     /** Signs in on the sign-in page instead of in a dialog, and returns here. */
     signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),
   };

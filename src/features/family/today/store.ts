@@ -139,8 +139,21 @@ export function createToday() {
     );
 
   return {
-    ...{ $panel, $targets, $outcome, $busy, $later },
-    ...{ ask, close, cancel, findTargets, move, makeUp, take, decline, leave, useQuiz },
+    $panel,
+    $targets,
+    $outcome,
+    $busy,
+    $later,
+    ask,
+    close,
+    cancel,
+    findTargets,
+    move,
+    makeUp,
+    take,
+    decline,
+    leave,
+    useQuiz,
     putOff: () => $later.set($later.get() + 1),
   };
 }

@@ -142,8 +142,21 @@ export function createDecisions() {
   }
 
   return {
-    ...{ $view, $kind, $busy, $outcome, $books, $draft },
-    ...{ open, retry, readMore, choose, decide, preview, leaveDraft, confirm, readBooks },
+    $view,
+    $kind,
+    $busy,
+    $outcome,
+    $books,
+    $draft,
+    open,
+    retry,
+    readMore,
+    choose,
+    decide,
+    preview,
+    leaveDraft,
+    confirm,
+    readBooks,
   };
 }
 export type Decisions = ReturnType<typeof createDecisions>;

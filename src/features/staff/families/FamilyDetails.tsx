@@ -44,7 +44,7 @@ export function FamilyDetails({ detail, view }: Props) {
       {view.state === 'ready' ? (
         <Whole detail={detail} details={view.record} />
       ) : (
-        <NotYet {...{ detail, view }} />
+        <NotYet detail={detail} view={view} />
       )}
     </article>
   );
@@ -105,8 +105,8 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
       {!looked && <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />}
       <div className="family-columns">
         <div>
-          <Children {...{ detail, details, busy }} />
-          <Parents {...{ detail, details, busy }} />
+          <Children detail={detail} details={details} busy={busy} />
+          <Parents detail={detail} details={details} busy={busy} />
           <Ahead details={details} />
           <Waiting details={details} />
           <Passes details={details} />
@@ -114,10 +114,10 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
           <Past details={details} />
         </div>
         <div>
-          <Notes {...{ detail, details, busy }} />
+          <Notes detail={detail} details={details} busy={busy} />
           <AccessLog details={details} />
           <Agreed details={details} />
-          <Same {...{ detail, details }} />
+          <Same detail={detail} details={details} />
         </div>
       </div>
     </>

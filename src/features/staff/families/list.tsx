@@ -12,7 +12,10 @@ import { listMessages } from './messages.ts';
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'kind', label: listMessages.kind, all: listMessages.all },
+    kind: 'choice',
+    name: 'kind',
+    label: listMessages.kind,
+    all: listMessages.all,
     options: Object.entries(listMessages.kinds),
   },
 ];
@@ -34,20 +37,24 @@ export const AccountTag = ({ has }: { has: boolean }) => (
 const columns: readonly Column<StaffFamily>[] = [
   { id: 'name', title: listMessages.name, phone: { order: 1 }, sorted: true, cell: ({ name }) => name },
   {
-    ...{ id: 'account', title: listMessages.accountTitle, phone: { order: 2, end: true }, plain: true },
+    id: 'account',
+    title: listMessages.accountTitle,
+    phone: { order: 2, end: true },
+    plain: true,
     cell: ({ has_account }) => <AccountTag has={has_account} />,
   },
   {
-    ...{ id: 'children', title: listMessages.children, phone: { order: 3 }, plain: true },
+    id: 'children',
+    title: listMessages.children,
+    phone: { order: 3 },
+    plain: true,
     cell: (row) => childrenLine(row) || listMessages.noChildren,
   },
   {
-    ...{
-      id: 'contact',
-      title: listMessages.contact,
-      phone: { order: 5, wide: true, quiet: true },
-      plain: true,
-    },
+    id: 'contact',
+    title: listMessages.contact,
+    phone: { order: 5, wide: true, quiet: true },
+    plain: true,
     cell: ({ email, phone }) => (
       <>
         {email}
@@ -77,13 +84,11 @@ const columns: readonly Column<StaffFamily>[] = [
     cell: ({ orders }) => orders,
   },
   {
-    ...{
-      id: 'created',
-      title: listMessages.created,
-      phone: { order: 4, end: true, quiet: true },
-      sorted: true,
-      plain: true,
-    },
+    id: 'created',
+    title: listMessages.created,
+    phone: { order: 4, end: true, quiet: true },
+    sorted: true,
+    plain: true,
     cell: ({ created_at }) => formatDate(today(new Date(created_at))),
   },
 ];

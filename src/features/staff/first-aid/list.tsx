@@ -14,14 +14,20 @@ export type Place = readonly [id: string, name: string];
 const filtersOf = (places: readonly Place[]): readonly Filter[] => [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'informed', label: listMessages.told, all: listMessages.anyTold },
+    kind: 'choice',
+    name: 'informed',
+    label: listMessages.told,
+    all: listMessages.anyTold,
     options: [
       ['open', listMessages.open],
       ['informed', listMessages.isTold],
     ],
   },
   {
-    ...{ kind: 'choice', name: 'place', label: listMessages.place, all: listMessages.anyPlace },
+    kind: 'choice',
+    name: 'place',
+    label: listMessages.place,
+    all: listMessages.anyPlace,
     options: places.map(([id, name]) => [id, name] as const),
   },
   { kind: 'day', name: 'from', label: listMessages.from },
@@ -31,17 +37,18 @@ const filtersOf = (places: readonly Place[]): readonly Filter[] => [
 const columns: readonly Column<StaffFirstAidRow>[] = [
   { id: 'child', title: listMessages.child, phone: { order: 1 }, cell: ({ child_name }) => child_name },
   {
-    ...{
-      id: 'happened',
-      title: listMessages.happened,
-      phone: { order: 2, end: true },
-      sorted: true,
-      plain: true,
-    },
+    id: 'happened',
+    title: listMessages.happened,
+    phone: { order: 2, end: true },
+    sorted: true,
+    plain: true,
     cell: ({ happened_at }) => <Moment at={happened_at} />,
   },
   {
-    ...{ id: 'where', title: listMessages.where, phone: { order: 3 }, plain: true },
+    id: 'where',
+    title: listMessages.where,
+    phone: { order: 3 },
+    plain: true,
     cell: ({ title, location }) => (
       <>
         {title}
@@ -50,7 +57,10 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
     ),
   },
   {
-    ...{ id: 'injury', title: listMessages.injury, phone: { order: 5, wide: true }, plain: true },
+    id: 'injury',
+    title: listMessages.injury,
+    phone: { order: 5, wide: true },
+    plain: true,
     cell: ({ injury, treatment }) => (
       <>
         {injury}
@@ -66,7 +76,10 @@ const columns: readonly Column<StaffFirstAidRow>[] = [
     cell: ({ written_by }) => written_by,
   },
   {
-    ...{ id: 'informed', title: listMessages.told, phone: { order: 6, wide: true }, plain: true },
+    id: 'informed',
+    title: listMessages.told,
+    phone: { order: 6, wide: true },
+    plain: true,
     cell: (row, list) => (
       <TellParent row={row} onTold={(now) => list.replace(({ id }) => id === row.id, now)} />
     ),

@@ -14,11 +14,11 @@ export function LeadSheet({ detail, record: details }: { detail: LeadDetail; rec
   const busy = useStore(detail.$busy);
   return (
     <>
-      <Head {...{ detail, details, busy }} />
+      <Head detail={detail} details={details} busy={busy} />
       <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {details.enquiry && <Enquiry enquiry={details.enquiry} />}
-      <Bought {...{ detail, details, busy }} />
-      <Notes {...{ detail, details, busy }} />
+      <Bought detail={detail} details={details} busy={busy} />
+      <Notes detail={detail} details={details} busy={busy} />
       <History details={details} />
     </>
   );

@@ -24,7 +24,10 @@ export function createLeadDetail(onChanged: (lead: StaffLeadRow) => void) {
   const move = (to: Stand, seen: LeadStatus) =>
     detail.act(async ({ lead }) =>
       outcomeOf(await api.setStatus(lead.lead_id, to.status, seen, to.order_id), () => ({
-        ...{ state: 'done', what: 'moved', to: to.status, name: lead.name },
+        state: 'done',
+        what: 'moved',
+        to: to.status,
+        name: lead.name,
       })),
     );
 

@@ -16,11 +16,17 @@ import { chatText, listMessages, sourceOf, sources, statusMessages, toneOf } fro
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'status', label: listMessages.status, all: listMessages.allStatuses },
+    kind: 'choice',
+    name: 'status',
+    label: listMessages.status,
+    all: listMessages.allStatuses,
     options: Object.entries(statusMessages),
   },
   {
-    ...{ kind: 'choice', name: 'source', label: listMessages.source, all: listMessages.allSources },
+    kind: 'choice',
+    name: 'source',
+    label: listMessages.source,
+    all: listMessages.allSources,
     options: Object.entries(sources),
   },
   { kind: 'day', name: 'from', label: listMessages.from },
@@ -39,11 +45,14 @@ export function moveStage(from: LeadStatus, to: LeadStatus): void {
 /** One view per stage, with the number of its leads. */
 const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
   {
-    ...{ name: listMessages.all, search: '' },
+    name: listMessages.all,
+    search: '',
     count: leadStatuses.reduce((sum, status) => sum + (stages[status] ?? 0), 0),
   },
   ...leadStatuses.map((status) => ({
-    ...{ name: statusMessages[status], search: `?status=${status}`, count: stages[status] ?? 0 },
+    name: statusMessages[status],
+    search: `?status=${status}`,
+    count: stages[status] ?? 0,
   })),
 ];
 
@@ -54,7 +63,10 @@ export const StatusTag = ({ status }: { status: LeadStatus }) => (
 const columns: readonly Column<StaffLeadRow>[] = [
   { id: 'name', title: listMessages.name, phone: { order: 1 }, cell: ({ name }) => name },
   {
-    ...{ id: 'status', title: listMessages.status, phone: { order: 2, end: true }, plain: true },
+    id: 'status',
+    title: listMessages.status,
+    phone: { order: 2, end: true },
+    plain: true,
     cell: ({ status, perhaps_bought, order_number }) => (
       <>
         <StatusTag status={status} />
@@ -64,7 +76,10 @@ const columns: readonly Column<StaffLeadRow>[] = [
     ),
   },
   {
-    ...{ id: 'came', title: listMessages.came, phone: { order: 3 }, plain: true },
+    id: 'came',
+    title: listMessages.came,
+    phone: { order: 3 },
+    plain: true,
     cell: (lead) => (
       <>
         {sourceOf(lead.source)}
@@ -73,7 +88,10 @@ const columns: readonly Column<StaffLeadRow>[] = [
     ),
   },
   {
-    ...{ id: 'contact', title: listMessages.contact, phone: { order: 6, wide: true }, plain: true },
+    id: 'contact',
+    title: listMessages.contact,
+    phone: { order: 6, wide: true },
+    plain: true,
     cell: (lead) => (
       <>
         {lead.phone !== null && (
@@ -93,17 +111,19 @@ const columns: readonly Column<StaffLeadRow>[] = [
     ),
   },
   {
-    ...{
-      id: 'created',
-      title: listMessages.created,
-      phone: { order: 4, end: true, quiet: true },
-      sorted: true,
-      plain: true,
-    },
+    id: 'created',
+    title: listMessages.created,
+    phone: { order: 4, end: true, quiet: true },
+    sorted: true,
+    plain: true,
     cell: ({ created_at }) => <Moment at={created_at} year={false} />,
   },
   {
-    ...{ id: 'activity', title: listMessages.activity, phone: 'hidden', sorted: true, plain: true },
+    id: 'activity',
+    title: listMessages.activity,
+    phone: 'hidden',
+    sorted: true,
+    plain: true,
     cell: ({ last_activity_at, notes }) => (
       <>
         <Moment at={last_activity_at} year={false} />

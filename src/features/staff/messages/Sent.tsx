@@ -100,7 +100,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
           />
         )}
       </section>
-      {story.failed.length > 0 && <Lost {...{ place, story }} />}
+      {story.failed.length > 0 && <Lost place={place} story={story} />}
       <section className="sheet message-part" aria-labelledby="text-title">
         <h2 id="text-title">{storyMessages.text}</h2>
         <p className="message-text">{story.body}</p>

@@ -120,7 +120,15 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     });
 
   return {
-    ...{ $place, $busy, $outcome, watch, retry, stop, resend, showSent, hrefOf },
+    $place,
+    $busy,
+    $outcome,
+    watch,
+    retry,
+    stop,
+    resend,
+    showSent,
+    hrefOf,
     write: () => go(NEW),
     open: (id: string) => go(id),
     close: () => go(null),

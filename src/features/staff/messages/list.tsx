@@ -11,11 +11,17 @@ import { audienceMessage, countMessage, kindMessages, listMessages } from './mes
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'kind', label: listMessages.kind, all: listMessages.allKinds },
+    kind: 'choice',
+    name: 'kind',
+    label: listMessages.kind,
+    all: listMessages.allKinds,
     options: Object.entries(kindMessages),
   },
   {
-    ...{ kind: 'choice', name: 'state', label: listMessages.state, all: listMessages.allStates },
+    kind: 'choice',
+    name: 'state',
+    label: listMessages.state,
+    all: listMessages.allStates,
     options: Object.entries(listMessages.states),
   },
 ];
@@ -41,7 +47,10 @@ const columns: readonly Column<StaffMessage>[] = [
     cell: ({ subject }) => subject,
   },
   {
-    ...{ id: 'to', title: listMessages.to, phone: { order: 2 }, plain: true },
+    id: 'to',
+    title: listMessages.to,
+    phone: { order: 2 },
+    plain: true,
     cell: ({ audience, kind }) => (
       <>
         {audienceMessage(audience)}
@@ -57,13 +66,11 @@ const columns: readonly Column<StaffMessage>[] = [
     cell: (message) => <MailsTag message={message} />,
   },
   {
-    ...{
-      id: 'created',
-      title: listMessages.sent,
-      phone: { order: 3, end: true, quiet: true },
-      sorted: true,
-      plain: true,
-    },
+    id: 'created',
+    title: listMessages.sent,
+    phone: { order: 3, end: true, quiet: true },
+    sorted: true,
+    plain: true,
     cell: ({ sent_at, sent_by }) => (
       <>
         {formatDate(today(new Date(sent_at)))}, {formatClock(sent_at)}

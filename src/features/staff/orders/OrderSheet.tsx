@@ -24,19 +24,23 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetail; r
       {form ? (
         <RefundForm
           key={'lineId' in form.subject ? form.subject.lineId : ''}
-          {...{ detail, details, form, busy, outcome: notice }}
+          detail={detail}
+          details={details}
+          form={form}
+          busy={busy}
+          outcome={notice}
         />
       ) : (
         notice
       )}
-      <Decisions {...{ detail, details, busy }} />
+      <Decisions detail={detail} details={details} busy={busy} />
       <Bought
         details={details}
         chosen={form && 'lineId' in form.subject ? form.subject.lineId : null}
         onRefund={({ line_id: lineId }) => detail.openRefund({ lineId })}
       />
-      <Money {...{ detail, details, busy }} />
-      <Timeline {...{ detail, details, busy }} />
+      <Money detail={detail} details={details} busy={busy} />
+      <Timeline detail={detail} details={details} busy={busy} />
     </>
   );
 }

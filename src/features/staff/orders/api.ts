@@ -57,9 +57,15 @@ export const giveBack = (
     callRpc(
       'staff_return_lines',
       {
-        ...{ p_order_id: orderId, p_line_ids: seen.lineIds, p_cents: cents, p_reason: reason },
-        ...{ p_seen_refund_cents: seen.byRules ?? 0, p_seen_ends_renewal: seen.endsRenewal },
-        ...{ p_seen_left_cents: seenLeft, p_is_whole: isWhole, p_key: key },
+        p_order_id: orderId,
+        p_line_ids: seen.lineIds,
+        p_cents: cents,
+        p_reason: reason,
+        p_seen_refund_cents: seen.byRules ?? 0,
+        p_seen_ends_renewal: seen.endsRenewal,
+        p_seen_left_cents: seenLeft,
+        p_is_whole: isWhole,
+        p_key: key,
       },
       RefundAsked,
       token,

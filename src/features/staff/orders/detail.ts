@@ -66,7 +66,9 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
     const cents = form && centsOf(form.draft.amount);
     if (form === null || cents === null || amountFault(form.draft, form.terms) !== null) return;
     const done: Extract<Outcome, { state: 'done' }> = {
-      ...{ state: 'done', what: form.draft.place === 'goes' ? 'given_back' : 'paid_back', cents },
+      state: 'done',
+      what: form.draft.place === 'goes' ? 'given_back' : 'paid_back',
+      cents,
     };
     const isDone = await act(async (story) => outcomeOf(await ask(story, form, cents), () => done));
     const story = ready();

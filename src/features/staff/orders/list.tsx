@@ -15,11 +15,17 @@ import { channelMessages, listMessages, stateMessages, toneOf } from './messages
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'state', label: listMessages.state, all: listMessages.allStates },
+    kind: 'choice',
+    name: 'state',
+    label: listMessages.state,
+    all: listMessages.allStates,
     options: Object.entries(listMessages.states),
   },
   {
-    ...{ kind: 'choice', name: 'channel', label: listMessages.channel, all: listMessages.allChannels },
+    kind: 'choice',
+    name: 'channel',
+    label: listMessages.channel,
+    all: listMessages.allChannels,
     options: Object.entries(channelMessages),
   },
   { kind: 'day', name: 'from', label: listMessages.from },
@@ -47,7 +53,10 @@ const columns: readonly Column<StaffOrder>[] = [
     cell: ({ state }) => <StateTag state={state} />,
   },
   {
-    ...{ id: 'name', title: listMessages.parent, phone: { order: 3 }, plain: true },
+    id: 'name',
+    title: listMessages.parent,
+    phone: { order: 3 },
+    plain: true,
     cell: ({ name, children }) => (
       <>
         {name ?? listMessages.nobody}
@@ -63,14 +72,12 @@ const columns: readonly Column<StaffOrder>[] = [
     cell: ({ titles }) => titles.join(', '),
   },
   {
-    ...{
-      id: 'total',
-      title: listMessages.total,
-      phone: { order: 4, strong: true },
-      sorted: true,
-      numbers: true,
-      plain: true,
-    },
+    id: 'total',
+    title: listMessages.total,
+    phone: { order: 4, strong: true },
+    sorted: true,
+    numbers: true,
+    plain: true,
     cell: ({ total_cents, refunded_cents }) => (
       <>
         {formatMoney(total_cents)}

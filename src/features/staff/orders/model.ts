@@ -65,11 +65,15 @@ export function termsOf(details: OrderStory, subject: Subject): Terms {
 export function openForm(details: OrderStory, subject: Subject, before?: RefundForm): RefundForm {
   const terms = termsOf(details, subject);
   const draft: RefundDraft = before?.draft ?? {
-    ...{ place: 'keeps', amount: dollarsOf(terms.most), reason: 'goodwill' },
+    place: 'keeps',
+    amount: dollarsOf(terms.most),
+    reason: 'goodwill',
   };
   const isGone = draft.place === 'goes' && terms.byRules === null;
   return {
-    ...{ key: crypto.randomUUID(), subject, terms },
+    key: crypto.randomUUID(),
+    subject,
+    terms,
     draft: isGone ? { ...draft, place: 'keeps', amount: beyond(draft, before?.terms.byRules ?? 0) } : draft,
   };
 }

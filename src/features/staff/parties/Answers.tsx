@@ -38,7 +38,7 @@ export function Answers({ detail, details, forms, busy }: Props) {
       <ul className="party-list">
         {answers.map((answer) => (
           <li key={answer.response_id}>
-            <Answer {...{ detail, details, answer, forms, busy }} />
+            <Answer detail={detail} details={details} answer={answer} forms={forms} busy={busy} />
           </li>
         ))}
       </ul>

@@ -33,7 +33,10 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
   const labels: Record<string, string> = formMessages.labels;
   const type = (field: keyof PartyDraft, value: string) => form.change({ [field]: value });
   const textField = (field: keyof PartyDraft) => ({
-    ...{ id: field, label: formMessages.labels[field], value: draft[field], error: errorOf(field) },
+    id: field,
+    label: formMessages.labels[field],
+    value: draft[field],
+    error: errorOf(field),
     maxLength: maxLengthAt(PartyFields, field),
     onChange: ({ target }: { target: { value: string } }) => type(field, target.value),
   });
@@ -58,13 +61,17 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
         />
         <Field {...textField('host_name')} required autoComplete="off" />
         <PhoneField
-          {...{ id: 'host_phone', label: formMessages.labels.host_phone, error: errorOf('host_phone') }}
+          id="host_phone"
+          label={formMessages.labels.host_phone}
+          error={errorOf('host_phone')}
           value={draft.host_phone}
           autoComplete="off"
           onType={(value) => type('host_phone', value)}
         />
         <EmailField
-          {...{ id: 'host_email', label: formMessages.labels.host_email, error: errorOf('host_email') }}
+          id="host_email"
+          label={formMessages.labels.host_email}
+          error={errorOf('host_email')}
           hint={formMessages.emailHint}
           wide
           value={draft.host_email}
@@ -72,22 +79,18 @@ export function PartyForm({ form, known, save, mails = 0, onLeave }: Props) {
           onType={(value) => type('host_email', value)}
         />
         <Choice
-          {...{
-            id: 'offer_id',
-            label: formMessages.labels.offer_id,
-            value: draft.offer_id,
-            none: formMessages.noPackage,
-          }}
+          id="offer_id"
+          label={formMessages.labels.offer_id}
+          value={draft.offer_id}
+          none={formMessages.noPackage}
           options={optionsOf(known.packages, draft.offer_id)}
           onChoose={(value) => type('offer_id', value)}
         />
         <Choice
-          {...{
-            id: 'form_id',
-            label: formMessages.labels.form_id,
-            value: draft.form_id,
-            none: formMessages.usualForm,
-          }}
+          id="form_id"
+          label={formMessages.labels.form_id}
+          value={draft.form_id}
+          none={formMessages.usualForm}
           options={known.forms.map(({ id, title }) => [id, title])}
           onChoose={(value) => type('form_id', value)}
         />

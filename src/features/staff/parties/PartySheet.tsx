@@ -41,15 +41,15 @@ export function PartySheet({ detail, record: details, known }: Props) {
   const mails = mailsOf(details);
   const isComing = details.party.state === 'coming';
   if (editing && isComing)
-    return <EditParty {...{ detail, details, known }} onLeave={() => setEditing(false)} />;
+    return <EditParty detail={detail} details={details} known={known} onLeave={() => setEditing(false)} />;
   return (
     <>
-      <Head {...{ detail, details, mails, busy }} onEdit={() => setEditing(true)} />
+      <Head detail={detail} details={details} mails={mails} busy={busy} onEdit={() => setEditing(true)} />
       <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {isComing && <Share details={details} />}
       <Health detail={detail} details={details} forms={known.forms} />
-      <Answers {...{ detail, details, busy }} forms={known.forms} />
-      {isComing && <Reminders {...{ detail, details, mails, busy }} />}
+      <Answers detail={detail} details={details} busy={busy} forms={known.forms} />
+      {isComing && <Reminders detail={detail} details={details} mails={mails} busy={busy} />}
       {details.enquiry !== null && (
         <section className="sheet party-part">
           <p className="quiet">
@@ -82,7 +82,7 @@ function EditParty({ detail, details, known, onLeave }: EditProps) {
   return (
     <>
       <h2 id="side-title">{formMessages.edit}</h2>
-      <PartyForm {...{ form, known, mails, onLeave }} save={formMessages.save} />
+      <PartyForm form={form} known={known} mails={mails} onLeave={onLeave} save={formMessages.save} />
     </>
   );
 }

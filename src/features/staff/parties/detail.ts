@@ -49,25 +49,33 @@ export function createPartyDetail(onChanged: (party: StaffParty) => void) {
   const cancel = () =>
     act(async ({ party }) =>
       outcomeOf(await api.cancelParty(party.party_id), ({ notified }) => ({
-        ...{ state: 'done', what: 'cancelled', mails: notified },
+        state: 'done',
+        what: 'cancelled',
+        mails: notified,
       })),
     );
   const restore = () =>
     act(async ({ party }) =>
       outcomeOf(await api.restoreParty(party.party_id), ({ notified }) => ({
-        ...{ state: 'done', what: 'restored', mails: notified },
+        state: 'done',
+        what: 'restored',
+        mails: notified,
       })),
     );
   const remind = (whom: 'host' | 'guests') =>
     act(async ({ party }) =>
       outcomeOf(await api.remindParty(party.party_id, whom), ({ queued }) => ({
-        ...{ state: 'done', what: `${whom}_reminded`, mails: queued },
+        state: 'done',
+        what: `${whom}_reminded`,
+        mails: queued,
       })),
     );
   const settle = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
     act(async () =>
       outcomeOf(await api.settleAnswers(id, other, counts), () => ({
-        ...{ state: 'done', what: 'settled', mails: 0 },
+        state: 'done',
+        what: 'settled',
+        mails: 0,
       })),
     );
 

@@ -13,7 +13,10 @@ import { listMessages, stateMessages } from './messages.ts';
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'state', label: listMessages.state, all: listMessages.coming },
+    kind: 'choice',
+    name: 'state',
+    label: listMessages.state,
+    all: listMessages.coming,
     options: [
       ['over', listMessages.over],
       ['cancelled', listMessages.cancelled],
@@ -41,7 +44,11 @@ const headsOf = ({ children, adults }: StaffParty) => children + adults;
 const columns: readonly Column<StaffParty>[] = [
   { id: 'title', title: listMessages.party, phone: { order: 1, wide: true }, cell: ({ title }) => title },
   {
-    ...{ id: 'starts', title: listMessages.starts, phone: { order: 2 }, sorted: true, plain: true },
+    id: 'starts',
+    title: listMessages.starts,
+    phone: { order: 2 },
+    sorted: true,
+    plain: true,
     cell: ({ starts_at, ends_at }) => (
       <>
         {dayOf(starts_at)}
@@ -52,7 +59,10 @@ const columns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'place', title: listMessages.place, phone: { order: 5, wide: true, quiet: true }, plain: true },
+    id: 'place',
+    title: listMessages.place,
+    phone: { order: 5, wide: true, quiet: true },
+    plain: true,
     cell: ({ place, host_name }) => (
       <>
         {place}
@@ -61,13 +71,11 @@ const columns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{
-      id: 'heads',
-      title: listMessages.heads,
-      phone: { order: 3, strong: true },
-      numbers: true,
-      plain: true,
-    },
+    id: 'heads',
+    title: listMessages.heads,
+    phone: { order: 3, strong: true },
+    numbers: true,
+    plain: true,
     cell: (party) => (
       <>
         {listMessages.headsOf(headsOf(party), party.head_count)}
@@ -76,7 +84,10 @@ const columns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'answers', title: listMessages.answers, phone: { order: 4, wide: true }, plain: true },
+    id: 'answers',
+    title: listMessages.answers,
+    phone: { order: 4, wide: true },
+    plain: true,
     cell: ({ answers: { coming, not_coming, again, noted } }) => (
       <span className="party-answers">
         {listMessages.answered(coming, not_coming)}
@@ -86,7 +97,10 @@ const columns: readonly Column<StaffParty>[] = [
     ),
   },
   {
-    ...{ id: 'state', title: listMessages.state, phone: { order: 6, wide: true }, plain: true },
+    id: 'state',
+    title: listMessages.state,
+    phone: { order: 6, wide: true },
+    plain: true,
     cell: ({ state, erased_at }) => (
       <>
         <StateTag state={state} />

@@ -45,8 +45,17 @@ export interface PartyDraft {
 }
 
 const empty: PartyDraft = {
-  ...{ title: '', host_name: '', host_email: '', host_phone: '', place: '', head_count: '' },
-  ...{ day: '', from: '10:00', until: '12:00', offer_id: '', form_id: '' },
+  title: '',
+  host_name: '',
+  host_email: '',
+  host_phone: '',
+  place: '',
+  head_count: '',
+  day: '',
+  from: '10:00',
+  until: '12:00',
+  offer_id: '',
+  form_id: '',
 };
 
 export const draftOf = (enquiry: BirthdayEnquiry | null): PartyDraft =>
@@ -65,15 +74,17 @@ export const draftOf = (enquiry: BirthdayEnquiry | null): PartyDraft =>
 export function draftFrom({ party, offer_id, form_id }: PartyStory): PartyDraft {
   const { title, host_name, host_email, host_phone, starts_at, ends_at, place, head_count } = party;
   return {
-    ...{
-      title,
-      host_name,
-      host_email: host_email ?? '',
-      host_phone: host_phone === null ? '' : formatPhone(host_phone),
-      place,
-    },
-    ...{ day: today(new Date(starts_at)), from: timeOf(starts_at), until: timeOf(ends_at) },
-    ...{ head_count: String(head_count), offer_id: offer_id ?? '', form_id: form_id ?? '' },
+    title,
+    host_name,
+    host_email: host_email ?? '',
+    host_phone: host_phone === null ? '' : formatPhone(host_phone),
+    place,
+    day: today(new Date(starts_at)),
+    from: timeOf(starts_at),
+    until: timeOf(ends_at),
+    head_count: String(head_count),
+    offer_id: offer_id ?? '',
+    form_id: form_id ?? '',
   };
 }
 

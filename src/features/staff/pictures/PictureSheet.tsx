@@ -95,7 +95,10 @@ function Whole({
             }}
           >
             <Field
-              {...{ id: 'picture-name', label: storyMessages.name, value: name, maxLength: 120 }}
+              id="picture-name"
+              label={storyMessages.name}
+              value={name}
+              maxLength={120}
               autoComplete="off"
               onChange={({ target }) => setName(target.value)}
             />
@@ -104,7 +107,12 @@ function Whole({
             </Button>
           </form>
           {isManager && (
-            <Who key={`${picture.shows} ${picture.children.length}`} {...{ detail, picture, busy }} />
+            <Who
+              key={`${picture.shows} ${picture.children.length}`}
+              detail={detail}
+              picture={picture}
+              busy={busy}
+            />
           )}
           {isManager && picture.state === 'open' && <Share id={picture.id} />}
           {isManager && <Uses id={picture.id} />}

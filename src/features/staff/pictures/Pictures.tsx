@@ -89,11 +89,19 @@ function Screen({ isManager }: { isManager: boolean }) {
           </select>
         </div>
       </div>
-      <Grid {...{ list, view, addresses, detail }} openId={shown.state === 'closed' ? null : shown.id} />
+      <Grid
+        list={list}
+        view={view}
+        addresses={addresses}
+        detail={detail}
+        openId={shown.state === 'closed' ? null : shown.id}
+      />
       {shown.state !== 'closed' && (
         <PictureSheet
           key={shown.id}
-          {...{ detail, addresses, isManager }}
+          detail={detail}
+          addresses={addresses}
+          isManager={isManager}
           view={shown}
           onGone={() => void list.read()}
         />

@@ -104,13 +104,11 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
   return (
     <>
       <Field
-        {...{
-          id: 'picture-find',
-          label: storyMessages.find,
-          hint: storyMessages.findHint,
-          type: 'search',
-          value: text,
-        }}
+        id="picture-find"
+        label={storyMessages.find}
+        hint={storyMessages.findHint}
+        type="search"
+        value={text}
         autoComplete="off"
         onChange={({ target }) => setText(target.value)}
       />

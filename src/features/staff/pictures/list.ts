@@ -9,7 +9,10 @@ export const pictureList = () =>
     filters: [
       { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
       {
-        ...{ kind: 'choice', name: 'shows', label: listMessages.shows, all: listMessages.all },
+        kind: 'choice',
+        name: 'shows',
+        label: listMessages.shows,
+        all: listMessages.all,
         options: Object.entries(listMessages.filters),
       },
     ],

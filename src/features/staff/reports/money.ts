@@ -41,7 +41,9 @@ export function presentRevenue(
     headline: `${formatMoney(sold - back)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} paid back.`,
     notes: notesOf(reconciled),
     chart: {
-      ...{ kind: 'weeks', unit: 'money', weeks },
+      kind: 'weeks',
+      unit: 'money',
+      weeks,
       series: seriesOf(
         rows,
         weeks,
@@ -116,7 +118,9 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
             `${failed} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}. Please pay these back by hand.`,
           ],
     chart: {
-      ...{ kind: 'weeks', unit: 'money', weeks },
+      kind: 'weeks',
+      unit: 'money',
+      weeks,
       series: seriesOf(
         rows,
         weeks,
@@ -158,7 +162,9 @@ export function presentGst({ number, months }: Reports['gst']): Presentation {
       gst === 0
         ? null
         : {
-            ...{ kind: 'rows', unit: 'money', whole: null },
+            kind: 'rows',
+            unit: 'money',
+            whole: null,
             rows: months.map((row) => ({ name: monthText(row.month), value: row.gst_cents })),
           },
     columns: ['Month', 'Registration', 'Rate', 'Supplied', 'Paid back', 'Net', 'GST included'],

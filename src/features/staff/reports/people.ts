@@ -25,7 +25,9 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
       'Booked places only: places that were cancelled or are only held do not count. The chart shows classes.',
     ],
     chart: {
-      ...{ kind: 'weeks', unit: 'percent', weeks },
+      kind: 'weeks',
+      unit: 'percent',
+      weeks,
       series: [
         {
           name: 'Classes, percent full',
@@ -69,7 +71,9 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
       `Families saved ${formatMoney(sum(early, (rung) => rung.saved_cents))} against today’s listed prices.`,
     ],
     chart: {
-      ...{ kind: 'rows', unit: 'count', whole: null },
+      kind: 'rows',
+      unit: 'count',
+      whole: null,
       rows: rungs.map((rung) => ({ name: `${rung.title}: ${nameOf(rung)}`, value: rung.places })),
     },
     columns: ['Tier', 'Price', 'Places', 'Paid for them', 'Saved'],
@@ -98,7 +102,9 @@ export function presentSteps({ steps, kept_from }: Reports['steps'], { from }: S
         : []),
     ],
     chart: {
-      ...{ kind: 'rows', unit: 'count', whole: null },
+      kind: 'rows',
+      unit: 'count',
+      whole: null,
       rows: steps.map(({ step, visits, also_before }, at) => {
         const went = at === 0 ? null : percentOf(also_before, before(at));
         return {
@@ -138,9 +144,12 @@ export function presentRetention({ months }: Reports['retention']): Presentation
       'By the month of a family’s first paid order; renewals count. A dash means that the days are not over yet.',
     ],
     chart: {
-      ...{ kind: 'rows', unit: 'percent', whole: 100 },
+      kind: 'rows',
+      unit: 'percent',
+      whole: 100,
       rows: whole.map((row) => ({
-        ...{ name: monthText(row.month), value: percentOf(row.days_90, row.families) ?? 0 },
+        name: monthText(row.month),
+        value: percentOf(row.days_90, row.families) ?? 0,
         note: `of ${countText(row.families)} within 90 days`,
       })),
     },
@@ -159,7 +168,9 @@ export function presentWaitlists({ places }: Reports['waitlists']): Presentation
       'Families who joined a waitlist on these days. Those who never confirmed their e-mail address do not count.',
     ],
     chart: {
-      ...{ kind: 'rows', unit: 'percent', whole: 100 },
+      kind: 'rows',
+      unit: 'percent',
+      whole: 100,
       rows: places.map((row) => ({
         name: row.is_class ? row.name : `Camp: ${row.name}`,
         value: percentOf(row.enrolled, row.joined - row.waiting) ?? 0,

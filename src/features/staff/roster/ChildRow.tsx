@@ -108,7 +108,16 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
         </Button>
       </div>
       {open === 'out' && <HandOverDialog place={place} child={child} onMark={onMark} onClose={close} />}
-      {open === 'more' && <MoreDialog {...{ place, child, now, firstAid, onMark }} onClose={close} />}
+      {open === 'more' && (
+        <MoreDialog
+          place={place}
+          child={child}
+          now={now}
+          firstAid={firstAid}
+          onMark={onMark}
+          onClose={close}
+        />
+      )}
     </li>
   );
 }

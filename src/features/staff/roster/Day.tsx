@@ -38,7 +38,9 @@ export function Day({ roster, view, isManager }: Props) {
       />
       {isEvacuating && (
         <Evacuation
-          {...{ roster, places, states }}
+          roster={roster}
+          places={places}
+          states={states}
           day={pack.state.day}
           onClose={() => setEvacuating(false)}
         />

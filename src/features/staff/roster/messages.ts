@@ -93,8 +93,10 @@ export const placeOnDay = ({ kind, class_type, location, session_date, session_t
       ? { session: { class_type, session_date, session_time, location_name: location } }
       : {
           camp: {
-            ...{ name: class_type, location_name: location },
-            ...{ start_date: session_date, end_date: session_date },
+            name: class_type,
+            location_name: location,
+            start_date: session_date,
+            end_date: session_date,
           },
         },
   );

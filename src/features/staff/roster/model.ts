@@ -84,18 +84,14 @@ function stated(now: MarkState, mark: Statement): MarkState {
     case 'out':
       return {
         ...next,
-        ...{
-          state: 'out',
-          checked_out_at: made_at,
-          collected_by: mark.collected_by,
-          handed_to: mark.handed_to,
-        },
-        ...{
-          by_code: false,
-          concerns: [],
-          is_confirmed: mark.confirmed ?? false,
-          reason: mark.reason ?? null,
-        },
+        state: 'out',
+        checked_out_at: made_at,
+        collected_by: mark.collected_by,
+        handed_to: mark.handed_to,
+        by_code: false,
+        concerns: [],
+        is_confirmed: mark.confirmed ?? false,
+        reason: mark.reason ?? null,
         not_handed_over: null,
       };
     case 'decision': {
@@ -157,8 +153,12 @@ export function firstAidOf(child: Child, waiting: readonly Waiting[]): FirstAid[
     mark.kind === 'first_aid' && !known.has(mark.id)
       ? [
           {
-            ...{ id: mark.id, happened_at: mark.made_at, injury: mark.injury, treatment: mark.treatment },
-            ...{ parent_informed_at: mark.parent_informed ? mark.made_at : null, parent_informed_by: null },
+            id: mark.id,
+            happened_at: mark.made_at,
+            injury: mark.injury,
+            treatment: mark.treatment,
+            parent_informed_at: mark.parent_informed ? mark.made_at : null,
+            parent_informed_by: null,
             written_by: null,
           },
         ]

@@ -224,15 +224,12 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     const view = $view.get();
     if (view.state !== 'ready') return;
     const now = Date.now() + view.pack.ahead;
-    const made = Math.max(now, kept.lastSeen(entryId, view.pack, $waiting.get()) + 1);
+    const made_at = new Date(
+      Math.max(now, kept.lastSeen(entryId, view.pack, $waiting.get()) + 1),
+    ).toISOString();
     const follows = isStatement(own) && { follows: seenMarks(entryId, view.pack.state, $waiting.get()) };
-    const waiting: Waiting = {
-      ...{ placeId, day: view.pack.state.day },
-      mark: {
-        ...{ ...own, ...follows, id: crypto.randomUUID(), entry_id: entryId },
-        made_at: new Date(made).toISOString(),
-      },
-    };
+    const mark = { ...own, ...follows, id: crypto.randomUUID(), entry_id: entryId, made_at };
+    const waiting: Waiting = { placeId, day: view.pack.state.day, mark };
     // A mark is saved before it is shown, so that closing the page right after loses nothing.
     $isKept.set(await kept.keepMark(userId, waiting, kept.endOf(view.pack)));
     $waiting.set([...$waiting.get(), waiting]);

@@ -25,7 +25,7 @@ export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
       </header>
       <PartError id="desk-children" text={error('desk-children')} />
       {children.map((child, at) => (
-        <Child key={child.id ?? `new ${at}`} {...{ desk, shelf, child, at }} />
+        <Child key={child.id ?? `new ${at}`} desk={desk} shelf={shelf} child={child} at={at} />
       ))}
       <div className="row">
         {others.map((child) => (
@@ -76,7 +76,16 @@ function Child({ desk, shelf, child, at }: { desk: Desk; shelf: Shelf; child: Sa
       {itemsOf(children)
         .filter(({ child: of }) => of === at)
         .map(({ line, item }, n) => (
-          <Item key={line} {...{ desk, shelf, item, line, at, n }} mayGo={child.items.length > 1} />
+          <Item
+            key={line}
+            desk={desk}
+            shelf={shelf}
+            item={item}
+            line={line}
+            at={at}
+            n={n}
+            mayGo={child.items.length > 1}
+          />
         ))}
       <div className="row">
         <Button kind="line" small onClick={() => desk.addItem(at)}>

@@ -40,7 +40,8 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
   return (
     <div className="desk-item">
       <Choose
-        {...{ id, error }}
+        id={id}
+        error={error}
         label={deskMessages.what}
         value={item.what}
         onChoose={(what) => change({ what, session: '', transport: '' })}

@@ -60,11 +60,25 @@ export type Purpose = ConsentText['purpose'];
 
 export const emptyItem: SaleItem = { what: '', session: '', transport: '' };
 export const emptyChild: SaleChild = {
-  ...{ id: null, name: '', day: '', month: '', year: '', items: [emptyItem] },
+  id: null,
+  name: '',
+  day: '',
+  month: '',
+  year: '',
+  items: [emptyItem],
 };
 export const emptyDraft = (): SaleDraft => ({
-  ...{ key: crypto.randomUUID(), family: null, isNew: false, name: '', email: '', phone: '', children: [] },
-  ...{ code: '', address: '', consents: {}, method: null },
+  key: crypto.randomUUID(),
+  family: null,
+  isNew: false,
+  name: '',
+  email: '',
+  phone: '',
+  children: [],
+  code: '',
+  address: '',
+  consents: {},
+  method: null,
 });
 
 /** Limit of one order. */

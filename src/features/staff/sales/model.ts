@@ -52,7 +52,8 @@ function lineOf({ child, item }: Placed, shelf: Shelf): DeskSale['lines'][number
   const offer = offerOf(item, shelf);
   if (!offer) return null;
   return {
-    ...{ offer_id: offer.id, child },
+    offer_id: offer.id,
+    child,
     ...(item.what.startsWith('camp:') ? { camp_id: item.what.slice('camp:'.length) } : {}),
     ...(isPass(offer) && item.session !== '' ? { session_id: item.session } : {}),
     ...(item.transport !== '' ? { transport: item.transport } : {}),
@@ -140,7 +141,8 @@ export function checkSale(
       lines,
       code: draft.code.trim() === '' ? null : draft.code.trim(),
       consents: {
-        ...{ terms: given('terms'), activity: given('activity') },
+        terms: given('terms'),
+        activity: given('activity'),
         ...Object.fromEntries(
           purposes
             .filter((purpose) => !needed.includes(purpose) && consents[purpose] !== undefined)

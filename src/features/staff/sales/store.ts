@@ -118,7 +118,10 @@ export function createDesk() {
       return;
     }
     $stock.set({
-      ...{ state: 'ready', offers: offers.value, sessions: sessions.value, camps: camps.value },
+      state: 'ready',
+      offers: offers.value,
+      sessions: sessions.value,
+      camps: camps.value,
       // Sorted by version, so the map keeps the highest one of each purpose.
       texts: new Map(texts.value.map((text) => [text.purpose, text])),
     });
@@ -221,11 +224,11 @@ export function createDesk() {
     const { name, email, phone, children } = $draft.get();
     change(
       {
-        ...{ family: null, isNew: true, name: name || (/[\d@]/.test(text) ? '' : text) },
-        ...{
-          email: email || (text.includes('@') ? text : ''),
-          phone: phone || (/^[+\d][\d ]+$/.test(text) ? text : ''),
-        },
+        family: null,
+        isNew: true,
+        name: name || (/[\d@]/.test(text) ? '' : text),
+        email: email || (text.includes('@') ? text : ''),
+        phone: phone || (/^[+\d][\d ]+$/.test(text) ? text : ''),
         children: children.length > 0 && children.every(({ id }) => id === null) ? children : [emptyChild],
       },
       ...Object.keys(form.$faults.get()),
@@ -265,9 +268,32 @@ export function createDesk() {
   }
 
   return {
-    ...{ form, $draft, $stock, $search, $found, $price, $sale, $refusals },
-    ...{ open, load, search, choose, begin, other, change, tick, next, ask, sell: form.submit },
-    ...{ changeChild, changeItem, addItem, removeItem, addChild, addKnown, removeChild },
+    form,
+    $draft,
+    $stock,
+    $search,
+    $found,
+    $price,
+    $sale,
+    $refusals,
+    open,
+    load,
+    search,
+    choose,
+    begin,
+    other,
+    change,
+    tick,
+    next,
+    ask,
+    sell: form.submit,
+    changeChild,
+    changeItem,
+    addItem,
+    removeItem,
+    addChild,
+    addKnown,
+    removeChild,
   };
 }
 export type Desk = ReturnType<typeof createDesk>;

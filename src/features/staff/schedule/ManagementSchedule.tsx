@@ -37,7 +37,8 @@ function Schedule() {
       {opened.state !== 'closed' && off === null && (
         <PlaceSheet
           key={'id' in opened ? opened.id : opened.kind}
-          {...{ place, plan }}
+          place={place}
+          plan={plan}
           today={week.state === 'ready' ? week.schedule.today : null}
           view={opened}
           onCallOff={(one) => setOff([one])}

@@ -70,7 +70,9 @@ export const callOff = (
     callRpc(
       'cancel_by_staff',
       {
-        ...{ p_place_ids: [...ids], p_reason: reason, p_refunds: refunds },
+        p_place_ids: [...ids],
+        p_reason: reason,
+        p_refunds: refunds,
         p_seen: { places, bookings, credits, refund_cents },
       },
       Consequences,

@@ -23,7 +23,10 @@ const filters: readonly Filter[] = [
     placeholder: 'Class, camp, place or coach',
   },
   {
-    ...{ kind: 'choice', name: 'kind', label: 'Kind', all: 'Sessions and camps' },
+    kind: 'choice',
+    name: 'kind',
+    label: 'Kind',
+    all: 'Sessions and camps',
     options: [
       ['session', 'Sessions'],
       ['camp', 'Camps'],
@@ -58,7 +61,11 @@ const daysOf = (place: SchedulePlace) =>
 const columns: readonly Column<SchedulePlace>[] = [
   { id: 'title', title: 'What', phone: { order: 1 }, cell: ({ title }) => title },
   {
-    ...{ id: 'starts', title: 'When', phone: { order: 3 }, sorted: true, plain: true },
+    id: 'starts',
+    title: 'When',
+    phone: { order: 3 },
+    sorted: true,
+    plain: true,
     cell: (place) => (
       <>
         {daysOf(place)}
@@ -88,7 +95,11 @@ const columns: readonly Column<SchedulePlace>[] = [
     cell: (place) => <State place={place} />,
   },
   {
-    ...{ id: 'fill', title: 'Booked', phone: { order: 4, strong: true }, plain: true, numbers: true },
+    id: 'fill',
+    title: 'Booked',
+    phone: { order: 4, strong: true },
+    plain: true,
+    numbers: true,
     cell: (place) => (
       <>
         {place.booked} of {place.capacity}

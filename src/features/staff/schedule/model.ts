@@ -53,7 +53,8 @@ export function fillOf(places: readonly SchedulePlace[]): Fill {
   const on = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
   const sum = (of: (place: SchedulePlace) => number) => on.reduce((all, place) => all + of(place), 0);
   return {
-    ...{ booked: sum(({ booked }) => booked), capacity: sum(({ capacity }) => capacity) },
+    booked: sum(({ booked }) => booked),
+    capacity: sum(({ capacity }) => capacity),
     held: sum(({ taken, booked }) => Math.max(0, taken - booked)),
   };
 }
@@ -103,8 +104,11 @@ export function newSession(plan: WeekPlan, day: string): SessionFields {
     class_type_id: plan.class_types[0]?.id ?? '',
     // Weekly classes are at places that are not bases of camps.
     location_id: plan.locations.find(({ is_base }) => !is_base)?.id ?? plan.locations[0]?.id ?? '',
-    ...{ coach_id: plan.coaches[0]?.id ?? null, session_date: day, session_time: '09:00' },
-    ...{ duration_minutes: 60, max_capacity: 6 },
+    coach_id: plan.coaches[0]?.id ?? null,
+    session_date: day,
+    session_time: '09:00',
+    duration_minutes: 60,
+    max_capacity: 6,
   };
 }
 
@@ -124,10 +128,16 @@ export function fittedToTier(camp: CampFields, sold: SoldAs | undefined): CampFi
 export function newCamp(plan: WeekPlan, monday: string): CampFields {
   const sold = plan.tiers.find(({ price_cents }) => price_cents !== null) ?? plan.tiers[0];
   const camp: CampFields = {
-    ...{ name: sold?.title ?? '', tier: sold?.tier ?? 'spark', team_types: ['red'] },
+    name: sold?.title ?? '',
+    tier: sold?.tier ?? 'spark',
+    team_types: ['red'],
     location_id: plan.locations.find(({ is_base }) => is_base)?.id ?? '',
-    ...{ start_date: monday, end_date: addDays(monday, 4), session_time_start: '09:00' },
-    ...{ session_time_end: '15:00', capacity: 20, is_active: true },
+    start_date: monday,
+    end_date: addDays(monday, 4),
+    session_time_start: '09:00',
+    session_time_end: '15:00',
+    capacity: 20,
+    is_active: true,
   };
   return fittedToTier(camp, sold);
 }

@@ -157,22 +157,26 @@ export function createSchedule() {
   }
 
   return {
-    ...{ $monday, $tab, $location, $view, $plan, $site, $chosen },
-    ...{
-      open,
-      read,
-      retry,
-      readPlan,
-      hrefOf,
-      goToWeek,
-      step,
-      show,
-      changed,
-      changedPages,
-      choosing,
-      choose,
-      toggleAll,
-    },
+    $monday,
+    $tab,
+    $location,
+    $view,
+    $plan,
+    $site,
+    $chosen,
+    open,
+    read,
+    retry,
+    readPlan,
+    hrefOf,
+    goToWeek,
+    step,
+    show,
+    changed,
+    changedPages,
+    choosing,
+    choose,
+    toggleAll,
   };
 }
 export type ScheduleStore = ReturnType<typeof createSchedule>;

@@ -136,7 +136,8 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                   </p>
                   {!account.is_me && role === 'coach' && (
                     <TakeCoachRole
-                      {...{ account, busy }}
+                      account={account}
+                      busy={busy}
                       onTake={(handover) => void accounts.take(account, role, handover)}
                     />
                   )}

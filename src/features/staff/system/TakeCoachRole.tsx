@@ -28,7 +28,7 @@ export function TakeCoachRole({ account, busy, onTake }: Props) {
   return (
     <div ref={place}>
       {asking ? (
-        <Question {...{ account, busy, onTake }} onNo={() => setAsking(false)} />
+        <Question account={account} busy={busy} onTake={onTake} onNo={() => setAsking(false)} />
       ) : (
         <Button kind="line" small onClick={() => setAsking(true)}>
           {accountMessages.take('coach')}

@@ -44,7 +44,9 @@ export function createAccounts() {
     act(() => api.grantRole(email.trim(), role), { what: 'given', role, email: email.trim() });
   const take = (account: StaffAccount, role: StaffRole, handover: Handover | null = null) =>
     act(() => api.revokeRole(account.user_id, role, handover), {
-      ...{ what: 'taken', role, email: account.email ?? '' },
+      what: 'taken',
+      role,
+      email: account.email ?? '',
     });
 
   return { $view, $busy, $outcome, read, give, take };

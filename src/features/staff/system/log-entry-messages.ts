@@ -208,7 +208,11 @@ const sentences: Partial<Record<string, Sentence>> = {
 };
 
 const verbs: Partial<Record<string, string>> = {
-  ...{ insert: 'added', update: 'changed', delete: 'removed', erase: 'deleted', merge: 'merged' },
+  insert: 'added',
+  update: 'changed',
+  delete: 'removed',
+  erase: 'deleted',
+  merge: 'merged',
 };
 
 /** What somebody did, to follow their name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */

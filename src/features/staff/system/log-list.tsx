@@ -13,15 +13,24 @@ const filters: readonly Filter[] = [
   { kind: 'search', name: 'family', label: logMessages.ofFamily, placeholder: logMessages.familyHint },
   { kind: 'search', name: 'who', label: logMessages.ofWho, placeholder: logMessages.whoHint },
   {
-    ...{ kind: 'choice', name: 'log', label: logMessages.log, all: logMessages.changes },
+    kind: 'choice',
+    name: 'log',
+    label: logMessages.log,
+    all: logMessages.changes,
     options: [['looks', logMessages.looks]],
   },
   {
-    ...{ kind: 'choice', name: 'table', label: logMessages.table, all: logMessages.anyTable },
+    kind: 'choice',
+    name: 'table',
+    label: logMessages.table,
+    all: logMessages.anyTable,
     options: Object.entries(logMessages.tables),
   },
   {
-    ...{ kind: 'choice', name: 'by', label: logMessages.by, all: logMessages.anybody },
+    kind: 'choice',
+    name: 'by',
+    label: logMessages.by,
+    all: logMessages.anybody,
     options: Object.entries(logMessages.bys),
   },
   { kind: 'day', name: 'from', label: logMessages.from },
@@ -49,7 +58,9 @@ const changedLine = (entry: LogRow): string =>
 
 const columns: readonly Column<LogRow>[] = [
   {
-    ...{ id: 'line', title: logMessages.what, phone: { order: 1 } },
+    id: 'line',
+    title: logMessages.what,
+    phone: { order: 1 },
     cell: (entry) => (
       <span className="log-changed">
         <b>{logMessages.actor(entry)}</b> {logMessages.line(entry)}

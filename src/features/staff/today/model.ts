@@ -28,7 +28,10 @@ export function headsOf(places: readonly StaffPlace[]): Heads {
   const children = places.flatMap((place) => (place.is_cancelled_by_us ? [] : place.children));
   const count = (state: MarkState['state']) => children.filter(({ mark }) => mark.state === state).length;
   return {
-    ...{ all: children.length, here: count('in'), gone: count('out'), absent: count('absent') },
+    all: children.length,
+    here: count('in'),
+    gone: count('out'),
+    absent: count('absent'),
     expected: count('expected'),
     differing: children.filter(({ mark }) => mark.differing.length > 0).length,
   };
@@ -77,7 +80,11 @@ export function troublesOf(health: StaffHealth): Trouble[] {
     ...alerts
       .filter(({ kind }) => kind !== 'books_discrepancies')
       .map(({ kind, value, threshold, began_at }): Trouble => ({
-        ...{ kind: 'alert', name: kind, value, threshold, since: began_at },
+        kind: 'alert',
+        name: kind,
+        value,
+        threshold,
+        since: began_at,
       })),
     ...(books && books.discrepancies > 0
       ? [

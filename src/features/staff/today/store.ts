@@ -91,7 +91,11 @@ export function createToday() {
       const { day, now } = view.state === 'ready' ? view.today : { day: '', now: '' };
       const passed = view.state === 'ready' ? Date.now() - view.at : 0;
       const answer = await api.decideMark(placeId, day, {
-        ...{ kind: 'decision', id: crypto.randomUUID(), entry_id, chooses, follows: mark.latest },
+        kind: 'decision',
+        id: crypto.randomUUID(),
+        entry_id,
+        chooses,
+        follows: mark.latest,
         made_at: new Date(Date.parse(now) + Math.max(0, passed)).toISOString(),
       });
       if (!answer.ok) return answer.code;
@@ -109,8 +113,21 @@ export function createToday() {
   const hideNotes = () => $notes.set({ state: 'hidden' });
 
   return {
-    ...{ $view, $notes, $rows, $place, $busy, gate, open, read, retry },
-    ...{ readNotes, hideNotes, readRows, choose, decide, tellParent },
+    $view,
+    $notes,
+    $rows,
+    $place,
+    $busy,
+    gate,
+    open,
+    read,
+    retry,
+    readNotes,
+    hideNotes,
+    readRows,
+    choose,
+    decide,
+    tellParent,
   };
 }
 export type Today = ReturnType<typeof createToday>;

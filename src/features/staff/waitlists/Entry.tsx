@@ -75,7 +75,7 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
       )}
       <div className="queue-acts">
         {actsOf(entry, place).map((act) => (
-          <Act key={act} {...{ detail, entry, place, busy, act }} />
+          <Act key={act} detail={detail} entry={entry} place={place} busy={busy} act={act} />
         ))}
       </div>
       <History entry={entry} name={name} />

@@ -22,7 +22,7 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
       {isOver(place) ? (
         <p className="quiet">{place.is_off ? queueMessages.cancelledByUs : queueMessages.over}</p>
       ) : (
-        <MorePlaces key={place.capacity} {...{ detail, queue, busy }} />
+        <MorePlaces key={place.capacity} detail={detail} queue={queue} busy={busy} />
       )}
       <section className="sheet" aria-labelledby="queue-waiting">
         <header>
@@ -40,7 +40,14 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
         {queue.queue.length === 0 && <p className="quiet">{queueMessages.none}</p>}
         <ol>
           {queue.queue.map((entry) => (
-            <Entry key={entry.entry_id} {...{ detail, entry, place, busy }} at={queue.at} />
+            <Entry
+              key={entry.entry_id}
+              detail={detail}
+              entry={entry}
+              place={place}
+              busy={busy}
+              at={queue.at}
+            />
           ))}
         </ol>
       </section>
@@ -51,7 +58,14 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
           </header>
           <ol>
             {queue.ended.map((entry) => (
-              <Entry key={entry.entry_id} {...{ detail, entry, place, busy }} at={queue.at} />
+              <Entry
+                key={entry.entry_id}
+                detail={detail}
+                entry={entry}
+                place={place}
+                busy={busy}
+                at={queue.at}
+              />
             ))}
           </ol>
         </section>

@@ -70,7 +70,11 @@ export function createQueueDetail(onChanged: (place: StaffWaitlist) => void) {
     const seen = more.offers.map(({ entry_id }) => entry_id);
     await detail.act(async ({ place }) =>
       outcomeOf(await api.addPlaces(place.place_id, more.places, place.capacity, seen), ({ offers }) => ({
-        ...{ state: 'done', what: 'added', place, places: more.places, offers },
+        state: 'done',
+        what: 'added',
+        place,
+        places: more.places,
+        offers,
       })),
     );
     leaveMore();

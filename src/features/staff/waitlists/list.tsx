@@ -14,11 +14,17 @@ import { freeOf } from './model.ts';
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
-    ...{ kind: 'choice', name: 'state', label: listMessages.state, all: listMessages.allStates },
+    kind: 'choice',
+    name: 'state',
+    label: listMessages.state,
+    all: listMessages.allStates,
     options: Object.entries(listMessages.states),
   },
   {
-    ...{ kind: 'choice', name: 'kind', label: listMessages.kind, all: listMessages.allKinds },
+    kind: 'choice',
+    name: 'kind',
+    label: listMessages.kind,
+    all: listMessages.allKinds,
     options: Object.entries(listMessages.kinds),
   },
 ];
@@ -32,7 +38,9 @@ const views: readonly OwnView[] = [
 
 const columns: readonly Column<StaffWaitlist>[] = [
   {
-    ...{ id: 'place', title: listMessages.place, phone: { order: 1 } },
+    id: 'place',
+    title: listMessages.place,
+    phone: { order: 1 },
     cell: ({ title, location }) => (
       <>
         {title}
@@ -41,17 +49,18 @@ const columns: readonly Column<StaffWaitlist>[] = [
     ),
   },
   {
-    ...{
-      id: 'starts',
-      title: listMessages.starts,
-      phone: { order: 3, quiet: true },
-      sorted: true,
-      plain: true,
-    },
+    id: 'starts',
+    title: listMessages.starts,
+    phone: { order: 3, quiet: true },
+    sorted: true,
+    plain: true,
     cell: ({ starts_at }) => <Moment at={starts_at} />,
   },
   {
-    ...{ id: 'waiting', title: listMessages.waiting, phone: { order: 4, end: true }, numbers: true },
+    id: 'waiting',
+    title: listMessages.waiting,
+    phone: { order: 4, end: true },
+    numbers: true,
     cell: ({ waiting, wanted, unconfirmed }) => (
       <>
         {waiting === 0 ? listMessages.nobody : waiting}
@@ -61,7 +70,10 @@ const columns: readonly Column<StaffWaitlist>[] = [
     ),
   },
   {
-    ...{ id: 'offers', title: listMessages.offers, phone: { order: 5 }, plain: true },
+    id: 'offers',
+    title: listMessages.offers,
+    phone: { order: 5 },
+    plain: true,
     cell: ({ offered, next_lapse, is_off }) => (
       <>
         {is_off && <span className="tag bad">{listMessages.off}</span>}

@@ -181,8 +181,19 @@ export function createSheet<
   }
 
   return {
-    ...{ form, $view, $step, $people, $theirs, $busy: form.$busy, $note: form.$outcome },
-    ...{ open, go, setPeople, save, bringBack, amend },
+    form,
+    $view,
+    $step,
+    $people,
+    $theirs,
+    $busy: form.$busy,
+    $note: form.$outcome,
+    open,
+    go,
+    setPeople,
+    save,
+    bringBack,
+    amend,
     keepMine: () => $theirs.set(null),
   };
 }

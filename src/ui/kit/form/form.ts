@@ -132,8 +132,23 @@ export function createForm<
     });
 
   return {
-    ...{ $values, $saved, $typed, $isBack, $faults, $refusals, $busy, $outcome },
-    ...{ open, change, flush, saved, calm, submit, send, reject, mend },
+    $values,
+    $saved,
+    $typed,
+    $isBack,
+    $faults,
+    $refusals,
+    $busy,
+    $outcome,
+    open,
+    change,
+    flush,
+    saved,
+    calm,
+    submit,
+    send,
+    reject,
+    mend,
   };
 }
 

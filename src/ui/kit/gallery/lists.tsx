@@ -19,7 +19,10 @@ type Outcome = { state: 'done' } | { state: 'refused' };
 
 const names = ['Aisha Rahman', 'Ben Lim', 'Chloe Tan', 'Devi Nair', 'Ethan Ong', 'Farah Ismail'];
 const rows = names.map((name, at): Row => ({
-  ...{ id: `row-${at}`, name, child: ['Kai', 'Bella', 'Zoe'][at % 3] ?? '', cents: 12_000 + at * 1500 },
+  id: `row-${at}`,
+  name,
+  child: ['Kai', 'Bella', 'Zoe'][at % 3] ?? '',
+  cents: 12_000 + at * 1500,
   status: at % 3 === 1 ? 'Open' : 'Paid',
 }));
 
@@ -39,7 +42,10 @@ const spec = (name: string, read: ListSpec<Row>['read']): ListSpec<Row> => ({
   filters: [
     { kind: 'search', name: `${name}-search`, label: 'Search orders', placeholder: 'Parent or child' },
     {
-      ...{ kind: 'choice', name: `${name}-status`, label: 'Status', all: 'All' },
+      kind: 'choice',
+      name: `${name}-status`,
+      label: 'Status',
+      all: 'All',
       options: [
         ['Paid', 'Paid'],
         ['Open', 'Open'],
@@ -55,7 +61,10 @@ const spec = (name: string, read: ListSpec<Row>['read']): ListSpec<Row> => ({
   columns: [
     { id: 'name', title: 'Parent', sorted: true, phone: { order: 1 }, cell: ({ name: parent }) => parent },
     {
-      ...{ id: 'status', title: 'Status', plain: true, phone: { order: 2, end: true } },
+      id: 'status',
+      title: 'Status',
+      plain: true,
+      phone: { order: 2, end: true },
       cell: ({ status }) => <span className={status === 'Paid' ? 'tag good' : 'tag warn'}>{status}</span>,
     },
     {
@@ -66,7 +75,11 @@ const spec = (name: string, read: ListSpec<Row>['read']): ListSpec<Row> => ({
       cell: ({ child }) => child,
     },
     {
-      ...{ id: 'total', title: 'Total', numbers: true, plain: true, phone: { order: 4, strong: true } },
+      id: 'total',
+      title: 'Total',
+      numbers: true,
+      plain: true,
+      phone: { order: 4, strong: true },
       cell: ({ cents }) => formatMoney(cents),
     },
   ],
@@ -87,7 +100,8 @@ const readRows: ListSpec<Row>['read'] = ({ filter, sort }) => {
 
 const createRowDetail = (name: string) => () =>
   createDetail<Row, 'missing' | 'offline', Outcome>({
-    ...{ name, isId: (text) => /^row-\d$/.test(text) },
+    name,
+    isId: (text) => /^row-\d$/.test(text),
     read: (id) => {
       const found = rows.find((row) => row.id === id);
       if (id === 'row-3') return new Promise(() => undefined);

@@ -8,10 +8,18 @@ import './health-marks.css';
 
 /** Each kind has its own shape and word, because colour alone is not accessible. */
 const shapes: Record<MarkKind, string> = {
-  ...{ allergy: warning, medicine: pill, condition: heart, help: lifebuoy, unknown: question },
+  allergy: warning,
+  medicine: pill,
+  condition: heart,
+  help: lifebuoy,
+  unknown: question,
 };
 const tones: Record<MarkKind, string> = {
-  ...{ allergy: 'bad', medicine: 'bad', condition: 'warn', help: '', unknown: 'warn unknown' },
+  allergy: 'bad',
+  medicine: 'bad',
+  condition: 'warn',
+  help: '',
+  unknown: 'warn unknown',
 };
 
 /**

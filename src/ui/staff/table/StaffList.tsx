@@ -79,7 +79,16 @@ function Rows<Row extends object>(props: Props<Row>) {
     );
   return (
     <div className={view.turning ? 'sheet turning' : 'sheet'}>
-      <StaffTable {...{ label: spec.words.title, list, view, columns, idOf, hrefOf, onOpen, openId }} />
+      <StaffTable
+        label={spec.words.title}
+        list={list}
+        view={view}
+        columns={columns}
+        idOf={idOf}
+        hrefOf={hrefOf}
+        onOpen={onOpen}
+        openId={openId}
+      />
       {view.late !== null ? (
         <Notice tone="bad" actions={<MoreAgain list={list} />}>
           {tableMessages.late}

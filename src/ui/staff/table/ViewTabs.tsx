@@ -118,13 +118,12 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
       }}
     >
       <Field
-        {...{
-          id: 'view-name',
-          label: tableMessages.saveName,
-          hint: tableMessages.saveHint,
-          value: name,
-          autoFocus: true,
-        }}
+        id="view-name"
+        label={tableMessages.saveName}
+        hint={tableMessages.saveHint}
+        value={name}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press opened this form, so its field gets the focus
+        autoFocus
         maxLength={VIEW_NAME_MAX}
         autoComplete="off"
         required

@@ -60,8 +60,13 @@ export function createList<Row>(rules: ListRules<Row>) {
     }
     const { rows, next, count, more } = answer.value;
     $view.set({
-      ...{ state: 'ready', rows, next, turning: false, late: null },
-      ...{ count: count ?? rows.length, more: more ?? false },
+      state: 'ready',
+      rows,
+      next,
+      turning: false,
+      late: null,
+      count: count ?? rows.length,
+      more: more ?? false,
     });
   }
 
@@ -76,8 +81,11 @@ export function createList<Row>(rules: ListRules<Row>) {
     if (!answer.ok) $view.set({ ...shown, turning: false, late: answer.code });
     else
       $view.set({
-        ...{ ...shown, turning: false, late: null },
-        ...{ rows: [...shown.rows, ...answer.value.rows], next: answer.value.next },
+        ...shown,
+        turning: false,
+        late: null,
+        rows: [...shown.rows, ...answer.value.rows],
+        next: answer.value.next,
       });
   }
 

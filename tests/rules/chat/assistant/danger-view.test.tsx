@@ -6,7 +6,9 @@ import { TurnView } from '#features/chat/assistant/TurnView.tsx';
 const draw = (whatsapp: string | null, dutyPhone: string | null = null) => {
   const shown = { note: messages.danger, parts: [], more: [], way: null, danger: true };
   const turn = { id: 1, question: 'he hit his head', state: 'answered' as const, shown };
-  return renderToStaticMarkup(<TurnView {...{ turn, whatsapp, dutyPhone }} onAgain={() => undefined} />);
+  return renderToStaticMarkup(
+    <TurnView turn={turn} whatsapp={whatsapp} dutyPhone={dutyPhone} onAgain={() => undefined} />,
+  );
 };
 
 test('995 and our team, each a tap, and no other way', () => {

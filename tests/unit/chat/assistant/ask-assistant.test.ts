@@ -4,7 +4,8 @@ import { find, showPage } from '#support/unit/page.ts';
 
 const askUsual = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('#features/chat/assistant/till.ts', () => ({
-  ...{ askUsual, askTill: () => Promise.resolve(null) },
+  askUsual,
+  askTill: () => Promise.resolve(null),
 }));
 beforeEach(() => askUsual.mockClear());
 

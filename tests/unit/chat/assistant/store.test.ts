@@ -10,15 +10,13 @@ import { dangerQuestions, illnessQuestions } from '#support/assistant-questions.
 import { world } from '#support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string): Passage => ({
-  ...{
-    id,
-    kind: 'faq',
-    topic: 'camps',
-    title,
-    text,
-    href: `/camps#${id}`,
-    where: 'Holiday camps · Questions',
-  },
+  id,
+  kind: 'faq',
+  topic: 'camps',
+  title,
+  text,
+  href: `/camps#${id}`,
+  where: 'Holiday camps · Questions',
 });
 const passages = [
   passage('lunch', 'Is lunch included?', 'Yes, with water and fruit all day.'),
@@ -27,10 +25,17 @@ const passages = [
 ];
 const knowledge: Knowledge = {
   words: {
-    ...{ heading: 'Ask the Otter', opening: 'Hello.', disclosure: 'I am a program.', placeholder: '' },
-    ...{ nothing: 'I found nothing.', person: 'A coach answers.' },
+    heading: 'Ask the Otter',
+    opening: 'Hello.',
+    disclosure: 'I am a program.',
+    placeholder: '',
+    nothing: 'I found nothing.',
+    person: 'A coach answers.',
   },
-  ...{ suggestions: [], whatsapp: '+65 8000 0000', passages, places: [...world.places] },
+  suggestions: [],
+  whatsapp: '+65 8000 0000',
+  passages,
+  places: [...world.places],
   model: false,
   index: JSON.parse(JSON.stringify(makeIndex(passages))),
 };
@@ -44,15 +49,13 @@ function start({
   const count = vi.fn<(outcome: Outcome) => void>();
   const till = vi.fn<AskTill>(askTill);
   const conversation = createConversation({
-    ...{
-      load,
-      askTill: till,
-      askModel: () => Promise.resolve(null),
-      recall: () => kept,
-      keep,
-      count,
-      isOffline: () => false,
-    },
+    load,
+    askTill: till,
+    askModel: () => Promise.resolve(null),
+    recall: () => kept,
+    keep,
+    count,
+    isOffline: () => false,
     page: { topic: null, subject: null },
   });
   const last = () => conversation.$turns.get().at(-1);

@@ -6,8 +6,14 @@ import type { AskModel } from '#features/chat/assistant/written.ts';
 import { world } from '#support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string, more: Partial<Passage> = {}): Passage => ({
-  ...{ id, kind: 'faq', topic: 'camps', title, text },
-  ...{ href: `/camps#${id}`, where: `Holiday camps · ${title}`, ...more },
+  id,
+  kind: 'faq',
+  topic: 'camps',
+  title,
+  text,
+  href: `/camps#${id}`,
+  where: `Holiday camps · ${title}`,
+  ...more,
 });
 const passages = [
   passage('lunch', 'Is lunch included?', 'Yes, with water and fruit all day.'),
@@ -16,7 +22,11 @@ const passages = [
 ];
 const knowledge: Knowledge = {
   words: { heading: '', opening: '', disclosure: '', placeholder: '', nothing: '', person: '' },
-  ...{ suggestions: [], whatsapp: '', passages, places: [], model: true },
+  suggestions: [],
+  whatsapp: '',
+  passages,
+  places: [],
+  model: true,
   index: JSON.parse(JSON.stringify(makeIndex(passages))),
 };
 
@@ -24,8 +34,13 @@ function start(writes: AskModel, { model = true } = {}) {
   const askModel = vi.fn<AskModel>(writes);
   const count = vi.fn<(outcome: Outcome) => void>();
   const conversation = createConversation({
-    ...{ askModel, count, keep: () => undefined, recall: () => [], isOffline: () => false },
-    ...{ load: () => Promise.resolve({ ...knowledge, model }), askTill: () => Promise.resolve(world) },
+    askModel,
+    count,
+    keep: () => undefined,
+    recall: () => [],
+    isOffline: () => false,
+    load: () => Promise.resolve({ ...knowledge, model }),
+    askTill: () => Promise.resolve(world),
     page: { topic: null, subject: null },
   });
   return { ...conversation, askModel, count, parts: () => conversation.$turns.get().at(-1)?.shown?.parts };
@@ -40,7 +55,8 @@ test('what it wrote is shown, with the links of our own file alone', async () =>
   expect(askModel).toHaveBeenCalledWith({ question: 'is lunch included', passages: ['lunch'], parts: [] });
   expect(parts()).toEqual([
     {
-      ...{ kind: 'composed', text: 'Lunch comes with fruit.' },
+      kind: 'composed',
+      text: 'Lunch comes with fruit.',
       sources: [{ where: 'Is lunch included?', href: '/camps#lunch' }],
     },
   ]);

@@ -24,7 +24,9 @@ export interface Said {
 export function needs({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
   if (isCamp(subject)) return ask === 'age' || ask === 'refund' ? ['offers'] : ['offers', 'camps'];
   const live: Partial<Record<Ask, (keyof Omit<World, 'places'>)[]>> = {
-    ...{ free: ['sessions'], place: ['sessions'], hours: subject === 'classes' ? ['sessions'] : ['offers'] },
+    free: ['sessions'],
+    place: ['sessions'],
+    hours: subject === 'classes' ? ['sessions'] : ['offers'],
   };
   return live[ask] ?? (subject === 'all' && ask === 'cost' ? ['offers', 'camps'] : ['offers']);
 }
@@ -34,7 +36,10 @@ export const isCamp = (subject: Subject): boolean =>
 export const isParty = (subject: Subject): boolean => subject.startsWith('birthday');
 
 const passes: Partial<Record<Subject, string>> = {
-  ...{ tryout: 'try-out', flexi: 'flexi-pass', term: 'term-pass', xterm: 'x-term-pass' },
+  tryout: 'try-out',
+  flexi: 'flexi-pass',
+  term: 'term-pass',
+  xterm: 'x-term-pass',
 };
 
 /** The offers of a subject, the cheapest first. */

@@ -52,7 +52,11 @@ export function createCollection() {
   }
 
   return {
-    ...{ $view, $busy, $outcome, open, retry },
+    $view,
+    $busy,
+    $outcome,
+    open,
+    retry,
     allow: (childId: string, allowed: boolean) =>
       change(() => setGoingAlone(childId, allowed), collectionMessages.saved),
     block: ({ name, childId, note }: NewBlocked) =>

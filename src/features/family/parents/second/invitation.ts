@@ -36,7 +36,12 @@ export function createInvitation() {
   }
 
   return {
-    ...{ $token, $busy, $outcome, $joined, take, close },
+    $token,
+    $busy,
+    $outcome,
+    $joined,
+    take,
+    close,
     /** The guard then leads to the sign-in page and back here; the invitation is still saved. */
     switchAccount: () => signOut('local'),
   };

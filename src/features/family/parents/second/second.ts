@@ -114,8 +114,22 @@ export function createSecond({
   const stopHandover = () => change(api.stopHandover, () => ({ tone: 'calm', text: doneMessages.stopped }));
 
   return {
-    ...{ $email, $fault, $sent, $copied, $question, $busy, $outcome },
-    ...{ type, invite, send, withdraw, setMails, copyLink, ask, answer, stopHandover },
+    $email,
+    $fault,
+    $sent,
+    $copied,
+    $question,
+    $busy,
+    $outcome,
+    type,
+    invite,
+    send,
+    withdraw,
+    setMails,
+    copyLink,
+    ask,
+    answer,
+    stopHandover,
   };
 }
 const stale = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_found', 'family_not_found']);

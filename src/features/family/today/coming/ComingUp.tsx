@@ -54,7 +54,7 @@ export function ComingUp({ today, coming, now, content }: Props) {
       ) : (
         <ul className="coming numbers">
           {shown.map((one) => (
-            <Appointment key={one.kind + one.id} {...{ today, now, content }} coming={one} />
+            <Appointment key={one.kind + one.id} today={today} now={now} content={content} coming={one} />
           ))}
         </ul>
       )}
@@ -93,7 +93,7 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
         {cancelledByUs && (
           <p>{kind === 'camp' ? comingMessages.cancelledByUsCamp : comingMessages.cancelledByUs}</p>
         )}
-        {!isOpen && <Links {...{ today, coming, content }} />}
+        {!isOpen && <Links today={today} coming={coming} content={content} />}
       </div>
       {isOpen && <CannotPanel today={today} coming={coming} now={now} step={panel.step} />}
     </li>

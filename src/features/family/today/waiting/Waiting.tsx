@@ -30,7 +30,7 @@ export function Waiting({ today, waiting, isKept }: Props) {
       {outcome?.place === 'waiting' && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <ul className="coming">
         {waiting.map((entry) => (
-          <Entry key={entry.entry_id} {...{ today, entry, isKept }} />
+          <Entry key={entry.entry_id} today={today} entry={entry} isKept={isKept} />
         ))}
       </ul>
     </section>

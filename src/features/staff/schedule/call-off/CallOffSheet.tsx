@@ -46,7 +46,7 @@ export function CallOffSheet({ places, onDone, onClose }: Props) {
           </li>
         ))}
       </ul>
-      <Step {...{ store, view, places, hasCamp, onClose }} />
+      <Step store={store} view={view} places={places} hasCamp={hasCamp} onClose={onClose} />
     </SideFrame>
   );
 }
@@ -95,7 +95,7 @@ function Step({ store, view, places, hasCamp, onClose }: StepProps) {
       );
     }
     case 'asks':
-      return <Ask {...{ store, view, places, onClose }} />;
+      return <Ask store={store} view={view} places={places} onClose={onClose} />;
   }
 }
 

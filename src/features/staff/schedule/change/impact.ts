@@ -31,7 +31,8 @@ export interface Decision {
 export const noticeOf = (impact: PlaceImpact, { tell, note }: Decision): PlaceNotice | null =>
   hasAudience(impact)
     ? {
-        ...{ tell, note: note.trim() === '' ? null : note.trim() },
+        tell,
+        note: note.trim() === '' ? null : note.trim(),
         seen: { families: impact.families, mails: impact.mails },
       }
     : null;

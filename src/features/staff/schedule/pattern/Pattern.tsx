@@ -69,7 +69,8 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
       )}
       {edited === null && (
         <TemplateForm
-          {...{ pattern, plan }}
+          pattern={pattern}
+          plan={plan}
           id={null}
           seen={firstLine(plan)}
           onLeave={() => setEdited(undefined)}
@@ -87,12 +88,15 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
                 edited?.id === line.id ? (
                   <li key={line.id}>
                     <TemplateForm
-                      {...{ pattern, plan, id: line.id, seen: line.fields }}
+                      pattern={pattern}
+                      plan={plan}
+                      id={line.id}
+                      seen={line.fields}
                       onLeave={() => setEdited(undefined)}
                     />
                   </li>
                 ) : (
-                  <Line key={line.id} {...{ pattern, line }} onEdit={() => setEdited(line)} />
+                  <Line key={line.id} pattern={pattern} line={line} onEdit={() => setEdited(line)} />
                 ),
               )}
           </ul>
@@ -108,8 +112,14 @@ function firstLine(plan: WeekPlan): TemplateFields {
     '',
   );
   return {
-    ...{ class_type_id, location_id, coach_id, session_time, duration_minutes, max_capacity },
-    ...{ weekday: 6, active: true },
+    class_type_id,
+    location_id,
+    coach_id,
+    session_time,
+    duration_minutes,
+    max_capacity,
+    weekday: 6,
+    active: true,
   };
 }
 

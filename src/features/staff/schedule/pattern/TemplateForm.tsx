@@ -40,7 +40,8 @@ export function TemplateForm({ pattern, plan, id, seen, onLeave }: Props) {
         onChoose={(weekday) => setDraft({ ...draft, weekday: weekday === '7' ? 7 : 6 })}
       />
       <SessionInputs
-        {...{ plan, draft }}
+        plan={plan}
+        draft={draft}
         fixed={id !== null}
         change={(more) => setDraft({ ...draft, ...more })}
       />

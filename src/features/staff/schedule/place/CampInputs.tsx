@@ -18,7 +18,10 @@ interface Props {
 export function CampInputs({ plan, draft, isNew, fixed, change }: Props) {
   const sold = tierOf(plan, draft.tier);
   const text = (field: 'name' | 'start_date' | 'end_date' | 'session_time_start' | 'session_time_end') => ({
-    ...{ id: `form-${field}`, label: fieldName(field), value: draft[field], required: true },
+    id: `form-${field}`,
+    label: fieldName(field),
+    value: draft[field],
+    required: true,
     onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
   });
   return (

@@ -61,9 +61,15 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
     >
       {fixed && <p className="quiet">{kind === 'camp' ? placeMessages.fixedCamp : placeMessages.fixed}</p>}
       {kind === 'session' ? (
-        <SessionInputs {...{ plan, fixed, change }} draft={draft as unknown as SessionFields} />
+        <SessionInputs plan={plan} fixed={fixed} change={change} draft={draft as unknown as SessionFields} />
       ) : (
-        <CampInputs {...{ plan, fixed, change, isNew }} draft={draft as unknown as CampFields} />
+        <CampInputs
+          plan={plan}
+          fixed={fixed}
+          change={change}
+          isNew={isNew}
+          draft={draft as unknown as CampFields}
+        />
       )}
       <div className="row">
         <Button kind="solid" type="submit" busy={busy}>

@@ -45,7 +45,12 @@ export function PlaceSheet(props: Props) {
           <PlaceNotice {...props} plan={props.plan} seen={view.fields} onTheirs={() => undefined} />
           <PlaceForm
             key={view.kind}
-            {...{ place, plan: props.plan, kind: view.kind, seen: view.fields, isNew: true, fixed: false }}
+            place={place}
+            plan={props.plan}
+            kind={view.kind}
+            seen={view.fields}
+            isNew
+            fixed={false}
             details={null}
             onLeave={place.close}
           />
@@ -81,12 +86,10 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
     if (one.kind === 'session') place.make('session', { ...fields, session_date: addDays(one.first_day, 7) });
     else
       place.make('camp', {
-        ...{
-          ...fields,
-          start_date: addDays(one.first_day, 7),
-          end_date: addDays(one.last_day, 7),
-          is_active: true,
-        },
+        ...fields,
+        start_date: addDays(one.first_day, 7),
+        end_date: addDays(one.last_day, 7),
+        is_active: true,
       });
   };
   return (
@@ -110,10 +113,15 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
         <Sum name={placeMessages.waiting} value={one.waiting} />
       </dl>
       {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
-      <PlaceNotice {...{ place, plan, seen: fieldsOf(one) }} onTheirs={() => setSeen(null)} />
+      <PlaceNotice place={place} plan={plan} seen={fieldsOf(one)} onTheirs={() => setSeen(null)} />
       {seen !== null && plan && canEdit ? (
         <PlaceForm
-          {...{ place, plan, details, seen, kind: one.kind, isNew: false }}
+          place={place}
+          plan={plan}
+          details={details}
+          seen={seen}
+          kind={one.kind}
+          isNew={false}
           fixed={one.taken + one.waiting > 0}
           // After somebody else's change, saving replaces the current values.
           now={outcome?.state === 'overtaken' ? fieldsOf(one) : seen}
@@ -149,7 +157,7 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
           )}
         </div>
       )}
-      {plan && one.kind === 'camp' && canCallOff(one) && <CampCoaches {...{ place, plan }} camp={one} />}
+      {plan && one.kind === 'camp' && canCallOff(one) && <CampCoaches place={place} plan={plan} camp={one} />}
       <section className="sheet" aria-labelledby="place-children">
         <header>
           <h3 id="place-children">{placeMessages.children}</h3>

@@ -114,7 +114,8 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     const now = $view.get();
     if (now.state !== 'ready' || now.id !== id) return null;
     return {
-      ...{ state: 'overtaken', by: now.details.changes[0]?.by ?? null },
+      state: 'overtaken',
+      by: now.details.changes[0]?.by ?? null,
       changes: differences(seen, fieldsOf(now.details.place)),
     };
   }
@@ -132,7 +133,9 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     });
   }
   const refused = ({ code, field }: { code: ErrorCode; field?: string }): Outcome => ({
-    ...{ state: 'refused', code, field: field ?? null },
+    state: 'refused',
+    code,
+    field: field ?? null,
   });
 
   interface Change {
@@ -179,7 +182,10 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     if (id === null) history.replaceState(history.state, '', hrefOf({ [NAME]: details.place.id }));
     const now = fieldsOf(details.place);
     return {
-      ...{ state: 'done', what: id === null ? 'made' : what, offered, mails: impact?.mails ?? 0 },
+      state: 'done',
+      what: id === null ? 'made' : what,
+      offered,
+      mails: impact?.mails ?? 0,
       // A new camp has no undo but must be cancelled, because the site has already shown its dates. A change that
       // offered places to the waitlist has no undo either, because those offers remain.
       undo:

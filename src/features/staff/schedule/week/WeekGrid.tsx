@@ -29,7 +29,8 @@ export function WeekGrid({ schedule, place, week, today }: Props) {
           {week.camps.map(({ camp: one, from, until }) => (
             <Card
               key={one.id}
-              {...{ schedule, place }}
+              schedule={schedule}
+              place={place}
               one={one}
               style={{ '--from': from, '--until': until } as CSSProperties}
             />
@@ -48,7 +49,7 @@ export function WeekGrid({ schedule, place, week, today }: Props) {
             </h2>
             <WholeDay schedule={schedule} day={day} sessions={sessions} />
             {sessions.map((one) => (
-              <Card key={one.id} {...{ schedule, place, one }} />
+              <Card key={one.id} schedule={schedule} place={place} one={one} />
             ))}
           </section>
         ))}

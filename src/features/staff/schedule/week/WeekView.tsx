@@ -48,11 +48,18 @@ function Shown({ schedule, place, onCallOff, view }: Props & { view: Extract<Vie
   const shown = [...week.camps.map(({ camp }) => camp), ...week.days.flatMap(({ sessions }) => sessions)];
   return (
     <>
-      <WeekHead {...{ schedule, place, today, shown, places }} onCopy={() => setCopying(true)} />
+      <WeekHead
+        schedule={schedule}
+        place={place}
+        today={today}
+        shown={shown}
+        places={places}
+        onCopy={() => setCopying(true)}
+      />
       {view.late && <Notice tone="warn">{messages.late}</Notice>}
       {copying && (
         <div ref={copyPlace}>
-          <CopyWeek key={monday} {...{ schedule, monday }} onLeave={() => setCopying(false)} />
+          <CopyWeek key={monday} schedule={schedule} monday={monday} onLeave={() => setCopying(false)} />
         </div>
       )}
       <div className={view.turning ? 'turning' : undefined} aria-busy={view.turning}>
@@ -66,10 +73,10 @@ function Shown({ schedule, place, onCallOff, view }: Props & { view: Extract<Vie
             {location === '' && weekMessages.nothingText}
           </EmptyState>
         ) : (
-          <WeekGrid {...{ schedule, place, week, today }} />
+          <WeekGrid schedule={schedule} place={place} week={week} today={today} />
         )}
       </div>
-      <Choosing {...{ schedule, places }} onNext={onCallOff} />
+      <Choosing schedule={schedule} places={places} onNext={onCallOff} />
     </>
   );
 }

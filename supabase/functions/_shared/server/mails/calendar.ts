@@ -57,8 +57,14 @@ function cancelledEvents(
     if (!place) return [];
     const { id, start, end, summary, repeating } = place;
     return {
-      ...{ id: appointmentId(number, id, hostOf(siteUrl)), sequence: sequenceAt(at), stamp: new Date(at) },
-      ...{ start, end, repeating, summary: `${word}: ${summary}`, status: ICalEventStatus.CANCELLED },
+      id: appointmentId(number, id, hostOf(siteUrl)),
+      sequence: sequenceAt(at),
+      stamp: new Date(at),
+      start,
+      end,
+      repeating,
+      summary: `${word}: ${summary}`,
+      status: ICalEventStatus.CANCELLED,
     };
   });
 }
@@ -71,7 +77,8 @@ export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl:
       : withReminders({
           id: appointmentId(number, session.session_id, hostOf(siteUrl)),
           // It may have been booked and cancelled before.
-          ...{ sequence: sequenceAt(at), stamp: new Date(at) },
+          sequence: sequenceAt(at),
+          stamp: new Date(at),
           ...classAppointment(session, number),
         }),
   );

@@ -49,7 +49,9 @@ export const passTemplates: Record<string, Template> = {
     return {
       subject: `Cancelled: ${whoAndWhere(name === null ? [] : [name], left)}`,
       body: createElement(ClassCancelled, {
-        ...{ cancelled, url: linkOf(cancelled, siteUrl), hasFile: calendar !== null },
+        cancelled,
+        url: linkOf(cancelled, siteUrl),
+        hasFile: calendar !== null,
       }),
       calendar,
     };

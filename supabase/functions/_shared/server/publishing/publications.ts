@@ -47,7 +47,10 @@ export function isKept(documents: readonly Publication[], body: string): boolean
 }
 
 const told = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof Document>) => ({
-  ...{ id: _id, revision: _rev, title: withProduct(title || name), updated_at: _updatedAt },
+  id: _id,
+  revision: _rev,
+  title: withProduct(title || name),
+  updated_at: _updatedAt,
 });
 
 /** What happened to all sellable documents, and to the published one if it is not sellable. */
@@ -62,7 +65,7 @@ export function publications(
       const outcome = jump
         ? { checkout: 'kept' as const, problem: keptProblem(jump) }
         : { checkout: 'on_sale' as const, problem: null };
-      return { ...{ id, revision, title, updated_at }, ...outcome };
+      return { id, revision, title, updated_at, ...outcome };
     }),
     ...offSale.map((document) => ({ ...document, checkout: 'off_sale' as const, problem: null })),
     // Without a time it cannot be distinguished from an older version of itself.
