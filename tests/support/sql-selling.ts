@@ -240,11 +240,11 @@ export function confirm(db: TestDatabase, payment: Payment): Promise<{ result: s
   return rpc(db, service, 'confirm_order', { p_event: payment });
 }
 
-/** Makes an order's holds expire a moment ago. */
+/** Makes an order's holds expire a moment ago. Locks the order first, as every function does: it may be paid meanwhile. */
 export async function lapse(db: TestDatabase, secret: string): Promise<void> {
   await db.sql`
     update public.holds set expires_at = clock_timestamp() - interval '1 millisecond'
-    where order_id = (select id from public.orders where secret = ${secret})`;
+    where order_id = (select id from public.orders where secret = ${secret} for update)`;
 }
 
 export async function seatsTaken(db: TestDatabase, sessionId: string): Promise<number> {
