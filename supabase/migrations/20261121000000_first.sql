@@ -31927,7 +31927,7 @@ $$;
 comment on function private.log_subject(text, text) is
   'What a log entry is about: LogSubject of contract/management-system.ts; null if the row is deleted.';
 
--- schemas/staff/order_details.sql
+-- schemas/staff/staff_order_details.sql
 
 -- The history of an order for admins: what was bought, paid, refunded and mailed, which decisions were made, and by
 -- whom. It contains no health data, but says who viewed it.
