@@ -39,7 +39,7 @@ const list = async (
   more: Record<string, unknown> = {},
   part: Part = 'admin',
 ) => v.parse(StaffOrders, await x.rpc(db, cast.callers[part], 'list_orders', { p_filter: filter, ...more }));
-const readDetails = async (id: string) =>
+const readOrder = async (id: string) =>
   v.parse(OrderDetails, await x.rpc(db, cast.callers.admin, 'get_order_details', { p_order_id: id }));
 
 const calls = (): [string, Record<string, unknown>][] => [
@@ -146,7 +146,7 @@ test('filters by state and channel', async () => {
 });
 
 test('the history says what was done and by whom, refunds and links included', async () => {
-  const [line] = (await readDetails(sold.order_id)).managed.lines;
+  const [line] = (await readOrder(sold.order_id)).managed.lines;
   await payBack(db, cast.callers.admin, { line: line?.line_id ?? '' }, 5_000);
   const link = () =>
     x
@@ -155,7 +155,7 @@ test('the history says what was done and by whom, refunds and links included', a
   expect(await link()).toEqual({ queued: true });
   // A link is sent at most once in ten minutes.
   expect(await link()).toEqual({ queued: false });
-  const told = await readDetails(sold.order_id);
+  const told = await readOrder(sold.order_id);
   expect(told.order).toMatchObject({ state: 'part_refunded', refunded_cents: 5_000 });
   expect(told.left_of_order).toBe(64_700);
   expect(told.left[line?.line_id ?? '']).toBe(64_700);
