@@ -32070,8 +32070,8 @@ begin
 end;
 $$;
 comment on function public.get_order_details(uuid) is
-  'For admins: an order with its events, the newest first: OrderDetails (contract/management-orders.ts). Amounts are in '
-  'cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
+  'For admins: an order with its events, the newest first: OrderDetails (contract/management-orders.ts). Amounts are '
+  'in cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
   'list_orders.';
 grant execute on function public.get_order_details(uuid) to authenticated;
 select private.answer_calls('public.get_order_details(uuid)', 'management');
