@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { providerLines } from '#contract/receipts.ts';
 import { isFullCamp } from '#features/staff/sales/model.ts';
-import { receiptRows } from '#features/staff/sales/receipt-rows.ts';
+import { buildReceiptRows } from '#features/staff/sales/receipt-rows.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
 const lines = (more: object) => mailPayload().lines.map((line) => ({ ...line, ...more }));
 
 test('a receipt goes from list price to what was paid, by rebate, code and transport', () => {
   const given = { rebate_cents: 5_000, discount_cents: 1_000, transport_cents: 8_000 };
-  expect(receiptRows({ lines: lines(given), code: 'JUNE' })).toEqual([
+  expect(buildReceiptRows({ lines: lines(given), code: 'JUNE' })).toEqual([
     { label: 'Sibling rebate', cents: -5_000 },
     { label: 'Discount, code JUNE', cents: -1_000 },
     { label: 'Transport', cents: 8_000 },
   ]);
-  expect(receiptRows({ lines: lines({}), code: null })).toEqual([]);
+  expect(buildReceiptRows({ lines: lines({}), code: null })).toEqual([]);
 });
 
 test('the provider is said as registered; what is missing is left out', () => {

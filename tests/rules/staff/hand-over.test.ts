@@ -1,28 +1,28 @@
 /** How a child leaves, as a phone without a network asks and says it (decisions "Handing a child over"). */
 import { describe, expect, it } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
-import { presentOf } from '#features/staff/roster/evacuation/evacuation.ts';
-import { concernsOf, handOver } from '#features/staff/roster/hand-over/draft.ts';
-import { withMark } from '#features/staff/roster/model.ts';
+import { listPresent } from '#features/staff/roster/evacuation/evacuation.ts';
+import { findConcerns, startHandOver } from '#features/staff/roster/hand-over/draft.ts';
+import { applyMark } from '#features/staff/roster/model.ts';
 import { concernLine, differingLine, headLine, stateLine } from '#domain/gate-messages.ts';
 import { kai, morning, nothing } from '../../unit/staff/roster-examples.ts';
 
 describe('what speaks against a hand-over', () => {
   it('is nothing for a parent, and for alone what the database said of the child', () => {
-    expect(concernsOf(kai, handOver('parent', 'Mei Tan'))).toEqual([]);
-    expect(concernsOf(kai, handOver('alone', null))).toEqual([]);
+    expect(findConcerns(kai, startHandOver('parent', 'Mei Tan'))).toEqual([]);
+    expect(findConcerns(kai, startHandOver('alone', null))).toEqual([]);
     for (const going_alone of ['too_young', 'no_consent'] as const)
-      expect(concernsOf({ ...kai, going_alone }, handOver('alone', null))).toEqual([going_alone]);
+      expect(findConcerns({ ...kai, going_alone }, startHandOver('alone', null))).toEqual([going_alone]);
   });
 
   it('of somebody else is what was not ticked, and that the family never lets them', () => {
     const blocked = { ...kai, blocked_collectors: [{ name: 'Uncle Bad', note: null }] };
-    const other = handOver('other_person', 'bad');
-    expect(concernsOf(kai, other)).toEqual(['no_photo_id', 'parent_not_called']);
+    const other = startHandOver('other_person', 'bad');
+    expect(findConcerns(kai, other)).toEqual(['no_photo_id', 'parent_not_called']);
     const ticked = { ...other, id_checked: true, parent_called: true };
-    expect(concernsOf(kai, ticked)).toEqual([]);
-    expect(concernsOf(blocked, ticked)).toEqual(['blocked_person']);
-    expect(concernsOf(blocked, handOver('listed_person', 'Uncle Bad'))).toEqual(['blocked_person']);
+    expect(findConcerns(kai, ticked)).toEqual([]);
+    expect(findConcerns(blocked, ticked)).toEqual(['blocked_person']);
+    expect(findConcerns(blocked, startHandOver('listed_person', 'Uncle Bad'))).toEqual(['blocked_person']);
   });
 });
 
@@ -85,14 +85,14 @@ describe('two devices that differ', () => {
       entry_id: 'b-kai',
       made_at: '2030-01-12T10:31:00.000Z',
     } as const;
-    expect(withMark(both, { ...decision, chooses: 'b' })).toMatchObject({
+    expect(applyMark(both, { ...decision, chooses: 'b' })).toMatchObject({
       state: 'out',
       handed_to: 'Granny',
       checked_out_at: at,
       differing: [],
       latest: ['d'],
     });
-    expect(withMark(both, { ...decision, chooses: 'a' })).toMatchObject({ state: 'absent', differing: [] });
+    expect(applyMark(both, { ...decision, chooses: 'a' })).toMatchObject({ state: 'absent', differing: [] });
   });
 
   it('keep the child on the evacuation list, which has who is here and nobody who left', () => {
@@ -103,7 +103,7 @@ describe('two devices that differ', () => {
       ['b-nora', gone({ collected_by: 'alone' })],
       ['b-ravi', { ...nothing, state: 'in' }],
     ]);
-    const [present] = presentOf([{ ...morning, children: [kai, nora, ravi] }], states);
+    const [present] = listPresent([{ ...morning, children: [kai, nora, ravi] }], states);
     expect(present?.children.map(({ child, isUnclear }) => [child.name, isUnclear])).toEqual([
       ['Kai Tan', true],
       ['Ravi', false],

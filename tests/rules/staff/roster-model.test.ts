@@ -1,7 +1,13 @@
 /** What a device makes of marks before the database has them (decisions "The roster"). */
 import { describe, expect, it } from 'vitest';
 import type { Mark, MarkState } from '#contract/roster.ts';
-import { countsOf, currentPlace, isSame, statesOf, withMark } from '#features/staff/roster/model.ts';
+import {
+  countStates,
+  currentPlace,
+  hasSameChildren,
+  computeStates,
+  applyMark,
+} from '#features/staff/roster/model.ts';
 import { kai, morning, nothing, stateAt } from '../../unit/staff/roster-examples.ts';
 
 const at = (time: string) => `2030-01-12T${time}:00.000Z`;
@@ -18,7 +24,7 @@ const out: Mark = {
   collected_by: 'listed_person',
   handed_to: 'Granny',
 };
-const all = (...marks: Mark[]) => marks.reduce<MarkState>(withMark, nothing);
+const all = (...marks: Mark[]) => marks.reduce<MarkState>(applyMark, nothing);
 
 describe('a mark', () => {
   it('says in, late, out and to whom, absent', () => {
@@ -72,9 +78,9 @@ describe('a mark', () => {
 
 it('what waits of another day changes nothing of today', () => {
   const waiting = { placeId: 's1', day: '2030-01-11', mark: mark('in', '01:00') };
-  expect(statesOf(stateAt(at('01:00')), [waiting]).get('b-kai')).toMatchObject({ state: 'expected' });
-  const states = statesOf(stateAt(at('01:00')), [{ ...waiting, day: '2030-01-12' }]);
-  expect(countsOf([morning], states)).toEqual({ expected: 0, in: 1, out: 0, absent: 0 });
+  expect(computeStates(stateAt(at('01:00')), [waiting]).get('b-kai')).toMatchObject({ state: 'expected' });
+  const states = computeStates(stateAt(at('01:00')), [{ ...waiting, day: '2030-01-12' }]);
+  expect(countStates([morning], states)).toEqual({ expected: 0, in: 1, out: 0, absent: 0 });
 });
 
 it('opens at the first place that is not over', () => {
@@ -91,9 +97,9 @@ it('opens at the first place that is not over', () => {
 });
 
 it('a child more or less, and names are read anew', () => {
-  expect(isSame([morning], stateAt(at('01:00')))).toBe(true);
-  expect(isSame([{ ...morning, children: [] }], stateAt(at('01:00')))).toBe(false);
-  expect(isSame([{ ...morning, children: [{ ...kai, booking_id: 'b-2' }] }], stateAt(at('01:00')))).toBe(
-    false,
-  );
+  expect(hasSameChildren([morning], stateAt(at('01:00')))).toBe(true);
+  expect(hasSameChildren([{ ...morning, children: [] }], stateAt(at('01:00')))).toBe(false);
+  expect(
+    hasSameChildren([{ ...morning, children: [{ ...kai, booking_id: 'b-2' }] }], stateAt(at('01:00'))),
+  ).toBe(false);
 });

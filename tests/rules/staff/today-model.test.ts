@@ -3,7 +3,13 @@ import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
 import { offerMessages, placeMessages, summary, systemMessages } from '#features/staff/today/messages.ts';
-import { atGate, headsOf, lapsesSoon, pipsOf, troublesOf } from '#features/staff/today/model.ts';
+import {
+  findGateIssues,
+  countHeads,
+  lapsesSoon,
+  buildPips,
+  listTroubles,
+} from '#features/staff/today/model.ts';
 import { marksOf } from '#ui/staff/health/marks.ts';
 import { healthMarkMessages } from '#ui/staff/health/messages.ts';
 import { calm, child, place } from '../../unit/staff/examples.ts';
@@ -16,9 +22,9 @@ const full = place({
 
 describe('a place', () => {
   it('has a segment for who is there, is expected, is held and is open', () => {
-    expect(pipsOf(full)).toEqual(['in', 'expected', 'expected', 'held']);
-    expect(pipsOf(place({ capacity: 2 }))).toEqual(['open', 'open']);
-    expect(pipsOf(place({ capacity: 100 }))).toEqual([]);
+    expect(buildPips(full)).toEqual(['in', 'expected', 'expected', 'held']);
+    expect(buildPips(place({ capacity: 2 }))).toEqual(['open', 'open']);
+    expect(buildPips(place({ capacity: 100 }))).toEqual([]);
   });
 
   it.each([
@@ -31,7 +37,7 @@ describe('a place', () => {
 
 it('heads are counted where something takes place', () => {
   const off = place({ id: 'off', is_cancelled_by_us: true, children: [child('Mei')] });
-  expect(headsOf([full, off])).toEqual({
+  expect(countHeads([full, off])).toEqual({
     all: 3,
     here: 1,
     gone: 0,
@@ -39,8 +45,8 @@ it('heads are counted where something takes place', () => {
     expected: 1,
     differing: 0,
   });
-  expect(summary([full, off], headsOf([full, off]))).toBe('1 session · 3 booked · 1 cancelled');
-  expect(summary([], headsOf([]))).toBe('Nothing takes place today');
+  expect(summary([full, off], countHeads([full, off]))).toBe('1 session · 3 booked · 1 cancelled');
+  expect(summary([], countHeads([]))).toBe('Nothing takes place today');
 });
 
 it('of a child what is most urgent comes first, and what only a guest told stands with it', () => {
@@ -77,11 +83,11 @@ it('nothing to report has no mark, and nobody having told us has one', () => {
 });
 
 describe('the system', () => {
-  it('is a green line while all is well', () => expect(troublesOf(calm.health)).toEqual([]));
+  it('is a green line while all is well', () => expect(listTroubles(calm.health)).toEqual([]));
 
   it('else says what is not, and the odd rows of the books once', () => {
     const since = '2026-11-21T00:00:00Z';
-    const troubles = troublesOf({
+    const troubles = listTroubles({
       ...calm.health,
       alerts: [
         { kind: 'outbox_late', value: 900, threshold: 600, began_at: since },
@@ -104,11 +110,11 @@ describe('the system', () => {
       { name: 'alerts', seconds: 1500 },
       { name: 'outbox', seconds: 400 },
     ];
-    expect(troublesOf({ ...calm.health, late_chores }).map(systemMessages.line)).toEqual([
+    expect(listTroubles({ ...calm.health, late_chores }).map(systemMessages.line)).toEqual([
       '2 scheduled jobs have not run for 25 min. Until they run, we do not check for other problems.',
     ]);
     const alert = { kind: 'chores_late', value: 1500, threshold: 300, began_at: calm.at };
-    expect(troublesOf({ ...calm.health, late_chores, alerts: [alert] })).toHaveLength(1);
+    expect(listTroubles({ ...calm.health, late_chores, alerts: [alert] })).toHaveLength(1);
   });
 });
 
@@ -139,5 +145,5 @@ it('shows at the gate what two devices say differently first, then hand-overs ag
     child('Ravi', 'out', { differing }),
     child('Mei', 'in', { not_handed_over: { at: '', person: 'X', reason: 'Y', marked_by: null } }),
   ];
-  expect(atGate([place({ children })]).map((one) => one.child.name)).toEqual(['Ravi', 'Nora', 'Mei']);
+  expect(findGateIssues([place({ children })]).map((one) => one.child.name)).toEqual(['Ravi', 'Nora', 'Mei']);
 });

@@ -234,7 +234,7 @@ describe('what is typed', () => {
   ])('what SQL calls %s is the form’s %s', (sql, field) => expect(fieldOf(sql)).toBe(field));
 
   it('of a form is sent once it is whole; guests are told only of another day, hour or place', async () => {
-    const send = vi.fn<(party: PartyFields, tell: boolean) => Promise<Answer<null>>>();
+    const send = vi.fn<(party: PartyFields, notify: boolean) => Promise<Answer<null>>>();
     send.mockResolvedValue({ ok: true, value: null });
     const form = createPartyForm({ before: typed(), send, onSent: () => undefined });
     form.change({ head_count: '' });
@@ -244,9 +244,9 @@ describe('what is typed', () => {
     await form.submit();
     form.change({ from: '10:00' });
     await form.submit();
-    form.change({ tell: false });
+    form.change({ notify: false });
     await form.submit();
-    expect(send.mock.calls.map(([{ head_count }, tell]) => [head_count, tell])).toEqual([
+    expect(send.mock.calls.map(([{ head_count }, notify]) => [head_count, notify])).toEqual([
       [14, false],
       [14, true],
       [14, false],

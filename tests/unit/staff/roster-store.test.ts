@@ -24,7 +24,11 @@ const opened = async () => {
 
 it('is read by two calls; names and allergies, which are logged, only anew when the children change', async () => {
   const roster = await opened();
-  expect(roster.$view.get()).toMatchObject({ state: 'ready', late: null, pack: { roster: [morning] } });
+  expect(roster.$view.get()).toMatchObject({
+    state: 'ready',
+    refreshError: null,
+    offline: { roster: [morning] },
+  });
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   expect(browser.api.named('get_todays_roster')).toHaveLength(1);
   const more = stateAt(now);
@@ -43,15 +47,15 @@ it('a mark has the calendar’s time, waits while nobody can be asked, and is se
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
   await roster.mark('s1', 'b-kai', { kind: 'in' });
-  expect(roster.$waiting.get()).toMatchObject([
+  expect(roster.$unsent.get()).toMatchObject([
     { placeId: 's1', day: '2030-01-12', mark: { kind: 'in', entry_id: 'b-kai', made_at: now } },
   ]);
-  expect(roster.$view.get()).toMatchObject({ state: 'ready', late: 'unexpected' });
+  expect(roster.$view.get()).toMatchObject({ state: 'ready', refreshError: 'unexpected' });
   browser.api.on('mark_roster', { body: { refused: [] } });
   browser.api.on('get_roster_state', { body: stateAt(now, { state: 'in' }) });
   await roster.refresh();
-  expect(roster.$waiting.get()).toEqual([]);
-  expect(roster.$view.get()).toMatchObject({ late: null });
+  expect(roster.$unsent.get()).toEqual([]);
+  expect(roster.$view.get()).toMatchObject({ refreshError: null });
   const calls = browser.api.named('mark_roster');
   expect(calls.at(-1)?.body).toMatchObject({ p_place_id: 's1', p_day: '2030-01-12' });
 });
@@ -68,7 +72,7 @@ it('a slow answer does not make marks older, and what was seen of a child comes 
   browser.api.on('mark_roster', 'network failure');
   await roster.mark('s1', 'b-2', { kind: 'in' });
   for (const kind of ['in', 'absent'] as const) await roster.mark('s1', 'b-kai', { kind });
-  expect(roster.$waiting.get().map(({ mark }) => mark.made_at)).toEqual([
+  expect(roster.$unsent.get().map(({ mark }) => mark.made_at)).toEqual([
     ...[later, '2030-01-12T01:00:09.501Z', '2030-01-12T01:00:09.502Z'],
   ]);
 });
@@ -94,10 +98,10 @@ it('first aid written without a network shows at once, and that a parent was tol
     treatment: 'Plaster',
     parent_informed: false,
   });
-  const [written] = firstAidOf(kai, roster.$waiting.get());
+  const [written] = firstAidOf(kai, roster.$unsent.get());
   expect(written).toMatchObject({ injury: 'Scraped knee', parent_informed_at: null });
   await roster.mark('s1', 'b-kai', { kind: 'parent_informed', first_aid_id: written?.id ?? '' });
-  expect(firstAidOf(kai, roster.$waiting.get())).toMatchObject([
+  expect(firstAidOf(kai, roster.$unsent.get())).toMatchObject([
     { parent_informed_at: expect.any(String) as string },
   ]);
   const sent = browser.api.named('mark_roster').length;
@@ -119,7 +123,7 @@ it('a mark says which marks its device had seen: those of the database, and its 
   await roster.mark('s1', 'b-kai', { kind: 'note', note: 'x' });
   await roster.mark('s1', 'b-kai', { kind: 'absent' });
   await roster.mark('s1', 'b-2', { kind: 'in' });
-  const marks = roster.$waiting.get().map(({ mark }) => mark);
+  const marks = roster.$unsent.get().map(({ mark }) => mark);
   expect(marks.map((mark) => ('follows' in mark ? mark.follows : null))).toEqual([
     ...[['seen'], null, ['seen', marks[0]?.id], []],
   ]);
@@ -157,7 +161,7 @@ it('what one place refuses for now stops no other place', async () => {
     .slice(before)
     .map(({ body }) => body['p_place_id']);
   expect(places).toEqual(['s1', 's2']);
-  expect(roster.$waiting.get()).toHaveLength(2);
+  expect(roster.$unsent.get()).toHaveLength(2);
 });
 
 it('a session that was ended elsewhere takes the day off this device at the next answer', async () => {
@@ -173,7 +177,7 @@ it('who is nobody’s coach for a moment loses the day, and no mark', async () =
   browser.api.on('get_roster_state', refusal('not_allowed', 403));
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'not_allowed' });
-  expect(roster.$waiting.get()).toHaveLength(1);
+  expect(roster.$unsent.get()).toHaveLength(1);
   expect(roster.$refused.get()).toEqual([]);
 });
 
@@ -186,7 +190,7 @@ it('more marks than a call takes go in several', async () => {
   await roster.refresh();
   const sent = browser.api.named('mark_roster').slice(before);
   expect(sent.map(({ body }) => (body['p_marks'] as unknown[]).length)).toEqual([200, 1]);
-  expect(roster.$waiting.get()).toEqual([]);
+  expect(roster.$unsent.get()).toEqual([]);
 });
 
 it('what cannot be kept is named, and nothing is tried for ever', async () => {
@@ -199,7 +203,7 @@ it('what cannot be kept is named, and nothing is tried for ever', async () => {
       why: 'Another coach now has this, or the day is long over.',
     },
   ]);
-  expect(roster.$waiting.get()).toEqual([]);
+  expect(roster.$unsent.get()).toEqual([]);
   await roster.dismiss();
   expect(roster.$refused.get()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Quote } from '#contract/quotes.ts';
 import * as api from '#features/staff/sales/api.ts';
 import { emptyDraft, type SaleDraft } from '#features/staff/sales/draft.ts';
-import { askOf, checkSale, fieldOf, type Shelf } from '#features/staff/sales/model.ts';
+import { buildQuoteRequest, checkSale, findItemId, type Catalogue } from '#features/staff/sales/model.ts';
 import { createDesk } from '#features/staff/sales/store.ts';
 
 vi.mock(import('#features/staff/sales/api.ts'));
@@ -21,7 +21,7 @@ const shelf = {
   ],
   sessions: [],
   camps: [{ id: 'camp-1', tier: 'spark' }],
-} as unknown as Shelf;
+} as unknown as Catalogue;
 const item = (what: string) => ({ what, session: '', transport: '' });
 const child = { id: null, name: 'Kai', day: '1', month: '5', year: '2018', items: [item('offer:pass-term')] };
 const whole = (): SaleDraft => ({
@@ -58,15 +58,17 @@ const price = (total_cents: number, refusals: Quote['refusals'] = []) =>
 
 it('a line that is not chosen yet is not asked about, and answers find their item', () => {
   const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
-  const question = askOf({ ...emptyDraft(), children }, shelf);
+  const question = buildQuoteRequest({ ...emptyDraft(), children }, shelf);
   expect(question?.sale.lines).toEqual([
     { offer_id: 'tier-spark', camp_id: 'camp-1', child: 0 },
     { offer_id: 'pass-term', child: 1 },
   ]);
   expect(question?.at).toEqual([1, 2]);
-  expect(fieldOf({ field: 'lines[0].camp_id' }, question?.at ?? [])).toBe('lines[1]');
-  expect(fieldOf({ field: 'code' }, [1])).toBe('code');
-  expect(askOf({ ...emptyDraft(), children: [{ ...child, items: [item('')] }] }, shelf)).toBeNull();
+  expect(findItemId({ field: 'lines[0].camp_id' }, question?.at ?? [])).toBe('lines[1]');
+  expect(findItemId({ field: 'code' }, [1])).toBe('code');
+  expect(
+    buildQuoteRequest({ ...emptyDraft(), children: [{ ...child, items: [item('')] }] }, shelf),
+  ).toBeNull();
 });
 
 it('what lacks is named by its field; what is whole is the sale of the contract', () => {
@@ -88,13 +90,13 @@ it('what lacks is named by its field; what is whole is the sale of the contract'
       seen_total_cents: 69_700,
     },
   });
-  expect(checkSale(whole(), shelf, { ...rules, seen: null }).sale).toBeNull();
+  expect(checkSale(whole(), shelf, { ...rules, displayedTotal: null }).sale).toBeNull();
 });
 
 async function opened() {
   const desk = createDesk();
   desk.open();
-  await vi.waitFor(() => expect(desk.$stock.get().state).toBe('ready'));
+  await vi.waitFor(() => expect(desk.$catalogue.get().state).toBe('ready'));
   desk.change(whole());
   await vi.waitFor(() => expect(desk.$price.get().state).toBe('ready'));
   return desk;
@@ -115,7 +117,7 @@ it('after a lost answer the same key is sent, also when the page was loaded anew
   expect(second?.[0].key).toBe(first?.[0].key);
   expect(again.$sale.get().state).toBe('sold');
   expect(kept.size).toBe(0);
-  again.next();
+  again.startNextSale();
   expect(again.$draft.get().key).not.toBe(first?.[0].key);
 });
 

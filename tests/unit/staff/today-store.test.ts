@@ -16,7 +16,7 @@ beforeEach(() => {
 it('comes by one call, in the name of who is signed in', async () => {
   const today = createToday();
   await today.read();
-  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, late: null });
+  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, refreshError: null });
   expect(browser.api.calls.map(({ name, headers }) => [name, headers['authorization']])).toEqual([
     ['get_management_today', 'Bearer token'],
   ]);
@@ -50,7 +50,7 @@ it('that cannot be read anew stays, and says so; at first it says that it failed
   await today.retry();
   browser.api.on('get_management_today', 'network failure');
   await today.read();
-  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, late: 'unexpected' });
+  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, refreshError: 'unexpected' });
 });
 
 it('health is asked for by a press alone, each time anew', async () => {

@@ -8,9 +8,9 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import type { DetailView } from '#ui/kit/detail.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
-import { Agreed } from './Agreed.tsx';
+import { Consents } from './Consents.tsx';
 import { Ahead, Past } from './Bookings.tsx';
-import { Orders, Passes, Waiting } from './Bought.tsx';
+import { Orders, Passes, Waiting } from './Purchases.tsx';
 import { Children } from './Children.tsx';
 import type { FamilyDetail } from './detail.ts';
 import { AccountTag } from './list.tsx';
@@ -116,7 +116,7 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
         <div>
           <Notes detail={detail} details={details} busy={busy} />
           <AccessLog details={details} />
-          <Agreed details={details} />
+          <Consents details={details} />
           <Same detail={detail} details={details} />
         </div>
       </div>

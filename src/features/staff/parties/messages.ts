@@ -193,7 +193,7 @@ export const formMessages = {
   noPackage: 'None',
   oldPackage: 'As agreed (not on sale now)',
   usualForm: 'The usual questions',
-  tell: 'E-mail the new time or place to guests who are coming',
+  notify: 'E-mail the new time or place to guests who are coming',
   tellNote: (mails: number) => `${plural(mails, 'family', 'families')} with an e-mail address`,
   save: 'Save party',
   saveNew: 'Create party',

@@ -13,7 +13,7 @@ import { momentOf, timeOf, today } from '#domain/dates.ts';
 import type { Faults } from '#domain/fault.ts';
 import { e164Of, readPhone } from '#domain/phone.ts';
 
-export interface Known {
+export interface PartyOptions {
   forms: FormMessages[];
   packages: PackageChoice[];
 }

@@ -14,7 +14,7 @@ import { sharePicture } from './api.ts';
 import { refusals, stateMessages, detailMessages } from './messages.ts';
 import type { Outcome, PictureView, PictureDetail } from './detail.ts';
 import { Uses } from './Uses.tsx';
-import { Who } from './Who.tsx';
+import { PictureChildren } from './PictureChildren.tsx';
 
 interface Props {
   detail: PictureDetail;
@@ -107,7 +107,7 @@ function Whole({
             </Button>
           </form>
           {isManager && (
-            <Who
+            <PictureChildren
               key={`${picture.shows} ${picture.children.length}`}
               detail={detail}
               picture={picture}

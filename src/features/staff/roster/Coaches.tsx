@@ -72,14 +72,14 @@ function Choice({ place, all, busy, onChoose }: Props) {
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const id = `coach-${placeIdOf(place)}`;
-  const free = all.filter((coach) => !place.coaches.some((known) => known.id === coach.id));
+  const free = all.filter((coach) => !place.coaches.some((assigned) => assigned.id === coach.id));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (chosen !== '') onChoose(chosen);
   };
   return (
     <form onSubmit={submit}>
-      <label htmlFor={id}>{place.kind === 'camp' ? coachMessages.lead : coachMessages.stand}</label>
+      <label htmlFor={id}>{coachMessages[place.kind]}</label>
       <select
         ref={select}
         id={id}

@@ -34,17 +34,17 @@ export const messages = {
   sending: (count: number) => `Sending ${plural(count, 'change')} …`,
   waiting: (count: number) =>
     `${plural(count, 'change is', 'changes are')} waiting for the network. Carry on: nothing is lost.`,
-  asOf: (at: number, why: ErrorCode) =>
-    `${lateMessages[why] ?? 'No network.'} As of ${clockOf(at)}. Your changes are saved on this device.`,
+  asOf: (at: number, error: ErrorCode) =>
+    `${refreshErrors[error] ?? 'No network.'} As of ${clockOf(at)}. Your changes are saved on this device.`,
   erased: 'Everything saved on this device is encrypted, and deleted at midnight.',
   refused: (count: number) => `${plural(count, 'change was', 'changes were')} not saved`,
   dismiss: 'I have seen it',
   unknownChild: (day: string) => `A child who is not on the list, ${formatDate(day)}`,
-  notKept: 'This browser cannot save changes. Leave this page open until everything is sent.',
+  cannotSave: 'This browser cannot save changes. Leave this page open until everything is sent.',
 } as const;
 
 /** Why a day could not be read again, for reasons other than the network. */
-const lateMessages: Partial<Record<ErrorCode, string>> = {
+const refreshErrors: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many tries in a short time. It continues automatically.',
   unauthorized: 'You are signed out. Please sign in again.',
   not_allowed: 'This account is no longer a coach’s.',
@@ -61,12 +61,12 @@ export const refusals: OwnMessages = {
   offline: `${offline} We cannot check codes now. Please ask for a photo ID and compare the name with this list.`,
 };
 
-/** `of` is the child, the class or camp, its base and the day. */
-export const refusedLine = (of: string, mark: Mark, why: string): string =>
-  `${of}: ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${written(mark)}: ${why}`;
+/** `subject` is the child, the class or camp, its base and the day. */
+export const refusedLine = (subject: string, mark: Mark, reason: string): string =>
+  `${subject}: ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${describeMark(mark)}: ${reason}`;
 
 /** The text of the mark, so that a coach can pass it on. */
-function written(mark: Mark): string {
+function describeMark(mark: Mark): string {
   if (mark.kind === 'first_aid') return ` (${mark.injury}; ${mark.treatment})`;
   if (mark.kind === 'out') return ` (${wayOut(mark)}${mark.reason ? `: ${mark.reason}` : ''})`;
   if (mark.kind === 'not_handed_over') return ` (${mark.handed_to}: ${mark.reason})`;
@@ -109,7 +109,7 @@ export const childMessages = {
   isNew: rosterMessages.isNew,
   overnight: 'Stays the night',
   aid: (count: number) => `First aid × ${count}`,
-  untold: 'Parent not told yet',
+  parentNotInformed: 'Parent not told yet',
   differing: 'Two devices differ',
   checkIn: 'Check in',
   checkOut: 'Check out',
@@ -130,21 +130,21 @@ export const moreMessages = {
   aidHint: 'The family sees this on their page at once and gets an e-mail. You cannot change it later.',
   injury: 'What happened',
   treatment: 'What was done',
-  told: 'A parent was told',
+  parentInformed: 'A parent was told',
   write: 'Save first aid',
   needed: 'Please fill this in.',
   entry: ({ happened_at, injury, treatment }: FirstAid) =>
     `${formatClock(happened_at)}: ${injury}. ${treatment}.`,
-  toldAt: ({ parent_informed_at, parent_informed_by }: FirstAid) =>
+  informedAt: ({ parent_informed_at, parent_informed_by }: FirstAid) =>
     parent_informed_at === null
       ? 'No parent told yet.'
       : `A parent was told at ${formatClock(parent_informed_at)}${parent_informed_by === null ? '' : ` by ${parent_informed_by}`}.`,
-  tellNow: 'Mark parent as told',
+  markInformed: 'Mark parent as told',
 } as const;
 
 export const coachMessages = {
-  lead: 'Coach',
-  stand: 'Substitute',
+  camp: 'Coach',
+  session: 'Substitute',
   choose: 'Assign a coach',
   nobody: 'Choose…',
   assign: 'Assign',

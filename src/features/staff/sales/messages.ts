@@ -11,7 +11,7 @@ import { formatMoney } from '#domain/money.ts';
 import { tooOften } from '#domain/too-often.ts';
 import { faultMessage as generalFault } from '#ui/people/messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
-import type { Told } from './details.ts';
+import type { ChildAnswer } from './parent-answers.ts';
 import type { methods, Purpose } from './draft.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
@@ -43,7 +43,7 @@ export const deskMessages = {
   removeChild: (name: string) => `Remove ${name}`,
   childName: 'Child’s name',
   dob: 'Birth date',
-  what: 'What',
+  item: 'What',
   choose: 'Choose…',
   passes: 'Passes and try-outs',
   camps: 'Camps',
@@ -64,7 +64,8 @@ export const deskMessages = {
   version: (version: number) => `Version ${version}`,
   needed: 'Required',
   optional: 'Optional',
-  told: 'After the sale, the parent uses their own phone to tell us about health, contacts and who may collect the child.',
+  afterSale:
+    'After the sale, the parent uses their own phone to tell us about health, contacts and who may collect the child.',
   pay: 'Price and payment',
   nothing: 'The price appears here once you choose something.',
   asking: 'Getting the price...',
@@ -81,10 +82,10 @@ export const deskMessages = {
       ? 'Sell'
       : `Sell for ${formatMoney(cents)}${method === null ? '' : { cash: ' in cash', paynow: ' by PayNow', card_terminal: ' on the terminal' }[method]}`,
   moneyFirst: 'Take the money first. Selling creates the receipt.',
-  aside: 'Discard this sale',
-  asideSure: 'Everything you typed will be cleared. Nothing has been sold.',
-  asideYes: 'Yes, start again',
-  asideNo: 'Keep this sale',
+  discard: 'Discard this sale',
+  discardConfirm: 'Everything you typed will be cleared. Nothing has been sold.',
+  discardYes: 'Yes, start again',
+  discardNo: 'Keep this sale',
 } as const;
 
 export const askMessages = {
@@ -103,7 +104,7 @@ export const askMessages = {
   subject: `${brand.name}: what should we know about your child?`,
   chat: (parent: string | null, booked: string, link: string) =>
     `Hello${parent === null ? '' : ` ${parent}`}, this is ${brand.name}. Please tell us about health, emergency contacts and who may collect your child (${booked}): ${link}`,
-  state: ({ health, contacts, pickup, is_proposed }: Told): string => {
+  state: ({ health, contacts, pickup, is_proposed }: ChildAnswer): string => {
     const people = `${plural(contacts, 'emergency contact')}, ${pickup} may collect besides the parents`;
     if (health.state === 'unknown')
       return is_proposed
@@ -140,25 +141,25 @@ export const consentLabels: Record<Purpose, string> = {
   photo: 'Photos of the children may be shown',
 };
 
-const left = (spots: number) => (spots <= 0 ? 'full' : `${spots} left`);
+const describeSpots = (spots: number) => (spots <= 0 ? 'full' : `${spots} left`);
 export const sessionName = (session: SessionAvailability): string =>
   [
     `${formatDate(session.session_date, { year: false })}, ${formatTime(session.session_time)}`,
     session.class_type,
     session.location_name,
-    left(session.available_spots),
+    describeSpots(session.available_spots),
   ].join(' · ');
 export const campName = (camp: Camp): string =>
   [
     camp.name,
     formatDays(camp.start_date, camp.end_date),
     camp.location,
-    left(camp.capacity - camp.current_enrollments),
+    describeSpots(camp.capacity - camp.current_enrollments),
     ...(camp.price_cents === null ? [] : [formatMoney(camp.price_cents)]),
   ].join(' · ');
 
 /** Shown beside an item that cannot be sold. */
-export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string {
+export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): string {
   switch (code) {
     case 'session_full':
     case 'camp_full':
@@ -209,7 +210,7 @@ export const refusals: OwnMessages = {
   rate_limited: `${tooOften} Please wait a minute. Everything you typed is still here.`,
 };
 
-export const faultWords = (fault: Fault, id: string): string =>
+export const faultMessage = (fault: Fault, id: string): string =>
   id === 'desk-search'
     ? 'Find the family, or start a new one.'
     : id === 'desk-children'
@@ -236,5 +237,5 @@ export function summaryMessage(fault: Fault, id: string): string {
     at === undefined
       ? (fieldNames[id] ?? consentNames[id.replace('consents.', '')])
       : `${deskMessages.child(Number(at) + 1)}, ${part === 'name' ? 'name' : 'birth date'}`;
-  return name === undefined ? faultWords(fault, id) : `${name}: ${faultWords(fault, id)}`;
+  return name === undefined ? faultMessage(fault, id) : `${name}: ${faultMessage(fault, id)}`;
 }

@@ -4,8 +4,8 @@ import { formatClock } from '#domain/dates.ts';
 export const messages = {
   title: 'A shared roster',
   loading: 'Loading...',
-  gone: 'This link has expired.',
-  goneText: 'Links to a roster end automatically. Please ask the person who sent it for a new one.',
+  expired: 'This link has expired.',
+  expiredText: 'Links to a roster end automatically. Please ask the person who sent it for a new one.',
   failed: 'The roster did not load.',
   failedText: 'Please try again in a moment.',
   nobody: 'Nobody is booked.',

@@ -23,7 +23,7 @@ export const messages = {
   loading: 'Loading...',
   failed: 'The day did not load.',
   updated: (at: number) => `updated ${formatClock(new Date(at).toISOString())}`,
-  late: (at: number) =>
+  outdated: (at: number) =>
     `Not updated since ${formatClock(new Date(at).toISOString())}. This may be out of date.`,
   refresh: 'Refresh',
   view: 'Admin view',
@@ -84,8 +84,8 @@ export const gateMessages = {
   aid: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
     `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent told yet.`,
   call: (name: string) => `Call ${name}`,
-  told: 'Mark parent as told',
-  toldOf: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
+  markInformed: 'Mark parent as told',
+  markInformedOf: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
     `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,
   all: (count: number) => `All ${count} first-aid entries where no parent has been told`,
   list: 'All first aid',
@@ -139,7 +139,7 @@ export const leadMessages = {
   none: 'Everyone who asked has had an answer.',
   source: ({ source, created_at }: StaffLead) =>
     `${sources[source] ?? source.replaceAll(/[_-]/g, ' ')} · ${formatMoment(created_at)}`,
-  gone: (at: string) => `deleted on ${formatDate(dayOf(new Date(at)), { year: false })}`,
+  deletedOn: (at: string) => `deleted on ${formatDate(dayOf(new Date(at)), { year: false })}`,
   write: (name: string) => `WhatsApp ${name}`,
   mail: (name: string) => `E-mail ${name}`,
   text: ({ name }: StaffLead) =>
@@ -174,5 +174,5 @@ export const systemMessages = {
   show: 'Show discrepancies',
   reading: 'Loading...',
   failed: booksMessages.failed,
-  gone: 'No discrepancies left.',
+  noneLeft: 'No discrepancies left.',
 } as const;

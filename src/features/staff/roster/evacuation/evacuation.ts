@@ -34,7 +34,7 @@ export interface Present {
 }
 
 /** Everybody present, by place, including children whom only one of two devices reports as present. */
-export function presentOf(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Present[] {
+export function listPresent(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Present[] {
   return places
     .map((place) => ({
       place,

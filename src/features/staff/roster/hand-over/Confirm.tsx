@@ -3,9 +3,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { oneLine } from '../lines.ts';
+import { oneLine } from '../one-line.ts';
 import type { Child } from '../model.ts';
-import { CallParents } from './Parents.tsx';
+import { CallParents } from './CallParents.tsx';
 import { confirmMessages as words } from './messages.ts';
 
 interface Props {

@@ -17,7 +17,7 @@ export const handOverMessages = {
   other: 'Somebody else',
   alone: 'Goes home alone',
   refuse: 'Not handed over',
-  right: (name: string) => `${name}’s code is correct.`,
+  correct: (name: string) => `${name}’s code is correct.`,
   handTo: (child: string, name: string) => `Hand ${child} over to ${name}`,
   back: 'Back',
 } as const;
@@ -28,7 +28,7 @@ export const otherMessages = {
   name: 'Name, as on the photo ID',
   called: 'A parent said yes on the phone',
   id: 'I have seen a photo ID',
-  told: 'The parents get an e-mail at once.',
+  notified: 'The parents get an e-mail at once.',
   next: (child: string) => `Hand over ${child}`,
   needed: 'Please write the name.',
   warning: (name: string, note: string | null) =>
@@ -59,7 +59,7 @@ export const refuseMessages = {
   person: 'Who came?',
   reason: 'Why not?',
   needed: 'Please fill this in.',
-  told: 'The parents get an e-mail at once. The child stays checked in.',
+  notified: 'The parents get an e-mail at once. The child stays checked in.',
   write: (child: string) => `Do not hand over ${child}`,
 } as const;
 

@@ -10,7 +10,7 @@ import type { PictureDetail } from './detail.ts';
 const choices = ['unsaid', 'nobody', 'children'] as const;
 
 /** Who can be recognised, which decides whether the picture may be published. */
-export function Who({
+export function PictureChildren({
   detail,
   picture,
   busy,

@@ -13,7 +13,7 @@ import { healthMessages } from './messages.ts';
 import { badMeasures, type Measure, untoldChores } from './model.ts';
 
 /** The state of the system in full; the first management screen shows one line of it. */
-export function HealthPart() {
+export function HealthSection() {
   const [store] = useState(createHealth);
   const view = useStore(store.$view);
   const busy = useStore(store.$busy);

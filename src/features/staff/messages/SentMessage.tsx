@@ -12,11 +12,17 @@ import { MessageNotice } from './MessageNotice.tsx';
 import type { MessagePlace, Place } from './detail.ts';
 
 /** One message: its text and the delivery of its mails. */
-export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Place, { id: string }> }) {
+export function SentMessage({
+  place,
+  shown,
+}: {
+  place: MessagePlace;
+  shown: Extract<Place, { id: string }>;
+}) {
   return (
     <section className="message-told">
       <BackLink place={place} />
-      {shown.state === 'ready' && <Whole place={place} details={shown.details} again={shown.again} />}
+      {shown.state === 'ready' && <Content place={place} details={shown.details} again={shown.again} />}
       {shown.state === 'loading' && (
         <>
           <h1 className="sr-only">{detailMessages.loading}</h1>
@@ -42,7 +48,15 @@ export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Pla
   );
 }
 
-function Whole({ place, details, again }: { place: MessagePlace; details: MessageDetails; again: boolean }) {
+function Content({
+  place,
+  details,
+  again,
+}: {
+  place: MessagePlace;
+  details: MessageDetails;
+  again: boolean;
+}) {
   const outcome = useStore(place.$outcome);
   const busy = useStore(place.$busy);
   const { counts } = details;
@@ -102,7 +116,7 @@ function Whole({ place, details, again }: { place: MessagePlace; details: Messag
           />
         )}
       </section>
-      {details.failed.length > 0 && <Lost place={place} details={details} />}
+      {details.failed.length > 0 && <FailedMails place={place} details={details} />}
       <section className="sheet message-part" aria-labelledby="text-title">
         <h2 id="text-title">{detailMessages.text}</h2>
         <p className="message-text">{details.body}</p>
@@ -111,7 +125,7 @@ function Whole({ place, details, again }: { place: MessagePlace; details: Messag
   );
 }
 
-const Lost = ({ place, details }: { place: MessagePlace; details: MessageDetails }) => (
+const FailedMails = ({ place, details }: { place: MessagePlace; details: MessageDetails }) => (
   <section className="sheet" aria-labelledby="lost-title">
     <header>
       <h2 id="lost-title">{detailMessages.lost}</h2>

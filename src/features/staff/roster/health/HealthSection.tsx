@@ -13,8 +13,8 @@ interface Props {
   onOpened: () => void;
 }
 
-/** The part of a child's row with phone numbers and health; opening the details is logged. */
-export function HealthPart({ place, child, onOpened }: Props) {
+/** Phone numbers and health in a child's row. Opening the details is logged. */
+export function HealthSection({ place, child, onOpened }: Props) {
   const about: AskedAbout = {
     name: child.name,
     title: place.class_type,

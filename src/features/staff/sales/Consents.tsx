@@ -3,14 +3,14 @@ import { useStore } from '@nanostores/react';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { Purpose } from './draft.ts';
-import { consentLabels, deskMessages, faultWords } from './messages.ts';
-import { needed, purposes } from './model.ts';
+import { consentLabels, deskMessages, faultMessage } from './messages.ts';
+import { requiredPurposes, purposes } from './model.ts';
 import type { Desk } from './store.ts';
 
 /** The family's answer to each text, with the text in full. A consent refers to that version. */
-export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose, ConsentText> }) {
+export function Consents({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose, ConsentText> }) {
   const { consents } = useStore(desk.$draft);
-  const error = useErrorOf(desk.form, faultWords);
+  const error = useErrorOf(desk.form, faultMessage);
   return (
     <section className="sheet desk-part" aria-labelledby="desk-agreed">
       <header>
@@ -26,10 +26,10 @@ export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose
             <div key={purpose} className="desk-consent">
               <Checkbox
                 id={id}
-                note={needed.includes(purpose) ? deskMessages.needed : deskMessages.optional}
+                note={requiredPurposes.includes(purpose) ? deskMessages.needed : deskMessages.optional}
                 checked={consents[purpose] === text.version}
                 error={error(id)}
-                onChange={({ target }) => desk.tick(purpose, target.checked ? text.version : undefined)}
+                onChange={({ target }) => desk.setConsent(purpose, target.checked ? text.version : undefined)}
               >
                 {consentLabels[purpose]}
               </Checkbox>
@@ -46,7 +46,7 @@ export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose
           );
         })}
       </div>
-      <p className="quiet">{deskMessages.told}</p>
+      <p className="quiet">{deskMessages.afterSale}</p>
     </section>
   );
 }

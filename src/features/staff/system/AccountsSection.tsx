@@ -19,7 +19,7 @@ import { type Accounts, createAccounts, type Outcome } from './accounts.ts';
 import { accountRefusals, accountMessages, roleNames } from './messages.ts';
 
 /** Staff accounts and roles, for business admins only. */
-export function AccountsPart() {
+export function AccountsSection() {
   const [accounts] = useState(createAccounts);
   const view = useStore(accounts.$view);
   const outcome = useStore(accounts.$outcome);

@@ -9,7 +9,7 @@ import { uploadRefusals, uploadMessages } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** Chooses many files at once and shows the progress of each. */
-export function UploadPart({ uploads }: { uploads: Uploads }) {
+export function UploadSection({ uploads }: { uploads: Uploads }) {
   const all = useStore(uploads.$uploads);
   const id = useId();
   const done = all.filter(({ state }) => state === 'done').length;

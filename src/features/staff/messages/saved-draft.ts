@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
-import { Kept, type Written } from './model.ts';
+import { SavedDraft, type Written } from './model.ts';
 
 /** Saves the unfinished message in the tab, so that a reload or an expired session does not lose it. */
 const KEY = storageKeys.staffMessage;
 
-export function readKept(): Written | null {
+export function readSavedDraft(): Written | null {
   try {
-    const parsed = v.safeParse(Kept, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    const parsed = v.safeParse(SavedDraft, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;
   }
 }
 
-export function keep(written: Written | null): void {
+export function saveDraft(written: Written | null): void {
   try {
     if (written === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(written));

@@ -12,19 +12,19 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
 import { AskParent } from './AskParent.tsx';
-import { createDetails, isTold } from './details.ts';
+import { createParentAnswers, hasAnswered } from './parent-answers.ts';
 import { askMessages, soldMessages } from './messages.ts';
-import { receiptRows } from './receipt-rows.ts';
+import { buildReceiptRows } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
 /** The receipt, which can be printed, and the next steps. */
-export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
+export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const [details] = useState(() => createDetails(order.order_id));
-  useEffect(() => details.open(), [details]);
-  const told = useStore(details.$told);
-  const isDone = told?.every(isTold) === true;
+  const [answers] = useState(() => createParentAnswers(order.order_id));
+  useEffect(() => answers.open(), [answers]);
+  const children = useStore(answers.$answers);
+  const isDone = children?.every(hasAnswered) === true;
   return (
     <div className="desk-sold">
       <h1 ref={heading} tabIndex={-1} className="no-print">
@@ -36,10 +36,10 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
       </h1>
       <p className="quiet no-print">{soldMessages.mailed(order.parent_email)}</p>
       <AskParent
-        details={details}
+        answers={answers}
         parentName={order.parent_name}
         parentEmail={order.parent_email}
-        booked={bookedLine(order)}
+        booked={describeBooking(order)}
       />
       <section className="sheet receipt" aria-labelledby="receipt-title">
         <header>
@@ -60,7 +60,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
               <dt>
                 {line.title}
                 <small>
-                  {[line.child_name, whenOf(line), rungNote(line.rung_id), line.transport?.title]
+                  {[line.child_name, describeDates(line), rungNote(line.rung_id), line.transport?.title]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
@@ -68,7 +68,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
               <dd>{formatMoney(line.price_cents)}</dd>
             </div>
           ))}
-          {receiptRows(order).map(({ label, cents }) => (
+          {buildReceiptRows(order).map(({ label, cents }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)}</dd>
@@ -96,7 +96,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
       </section>
       {!isDone && <p className="ask-later no-print">{askMessages.later}</p>}
       <div className="row no-print">
-        <Button kind={isDone ? 'solid' : 'line'} onClick={desk.next}>
+        <Button kind={isDone ? 'solid' : 'line'} onClick={desk.startNextSale}>
           {isDone ? soldMessages.next : soldMessages.later}
         </Button>
         <Button kind="line" onClick={() => print()}>
@@ -111,10 +111,12 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
 }
 
 /** Returns "Kai, Spark Camp, 7 – 9 Dec 2026, Bishan; …". */
-const bookedLine = ({ lines }: DeskOrder): string =>
-  lines.map((line) => [line.child_name, line.title, whenOf(line)].filter(Boolean).join(', ')).join('; ');
+const describeBooking = ({ lines }: DeskOrder): string =>
+  lines
+    .map((line) => [line.child_name, line.title, describeDates(line)].filter(Boolean).join(', '))
+    .join('; ');
 
-function whenOf({ session, camp }: DeskOrder['lines'][number]): string | null {
+function describeDates({ session, camp }: DeskOrder['lines'][number]): string | null {
   if (camp) return `${formatDays(camp.start_date, camp.end_date)}, ${camp.location_name}`;
   if (!session) return null;
   const { session_date, session_time, location_name } = session;

@@ -5,7 +5,7 @@ import type { ReportsStore } from './store.ts';
 import { countText, nowMessages, stepMessages, words } from './messages.ts';
 
 /** Current activity: the number of people at each step of the booking, and the latest bookings. */
-export function Now({ reports }: { reports: ReportsStore }) {
+export function CurrentFigures({ reports }: { reports: ReportsStore }) {
   const view = useStore(reports.$now);
   return (
     <section className="sheet report-now" aria-labelledby="now-title">

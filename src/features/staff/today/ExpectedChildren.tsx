@@ -9,7 +9,7 @@ import { stateLine } from '#domain/gate-messages.ts';
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { expectedMessages, noteMessages, placeMessages } from './messages.ts';
-import { type Child, headsOf } from './model.ts';
+import { type Child, countHeads } from './model.ts';
 
 interface Props {
   places: readonly StaffPlace[];
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The expected children, by place. */
-export function Expected({ places, health }: Props) {
+export function ExpectedChildren({ places, health }: Props) {
   return (
     <div className="sheet expected">
       {places.map((place) => (
@@ -40,14 +40,14 @@ export function Expected({ places, health }: Props) {
                   key={child.child_id}
                   place={place}
                   child={child}
-                  known={health?.find((one) => one.child_id === child.child_id)}
+                  health={health?.find(({ child_id }) => child_id === child.child_id)}
                 />
               ))}
             </ul>
           )}
         </section>
       ))}
-      <p className="foot">{expectedMessages.foot(headsOf(places))}</p>
+      <p className="foot">{expectedMessages.foot(countHeads(places))}</p>
     </div>
   );
 }
@@ -55,11 +55,11 @@ export function Expected({ places, health }: Props) {
 interface RowProps {
   place: StaffPlace;
   child: Child;
-  known: TodaysHealth[number] | undefined;
+  health: TodaysHealth[number] | undefined;
 }
 
-function Row({ place, child, known }: RowProps) {
-  const asks = known?.health.state === 'unknown' ? known.parents : [];
+function Row({ place, child, health }: RowProps) {
+  const asks = health?.health.state === 'unknown' ? health.parents : [];
   return (
     <li>
       <img src={faceOf(faceNumber(child))} width="36" height="36" alt="" />
@@ -69,21 +69,21 @@ function Row({ place, child, known }: RowProps) {
       </p>
       <p className="tags">
         {child.is_new && <span className="tag">{expectedMessages.isNew}</span>}
-        {known && <HealthMarks health={known.health} full />}
+        {health && <HealthMarks health={health.health} full />}
         {asks.map(({ name, phone }) => (
           <a key={phone} href={`tel:${phone}`}>
             {noteMessages.call(name, formatPhone(phone))}
           </a>
         ))}
       </p>
-      {known?.health.state === 'unknown' && (
+      {health?.health.state === 'unknown' && (
         <AskParents
           about={{ name: child.name, title: place.title, location: place.location, day: today() }}
           parents={asks}
           onAsk={() => askChildDetails(place.id, child.child_id)}
         />
       )}
-      <Roll mark={child.mark} />
+      <Attendance mark={child.mark} />
     </li>
   );
 }
@@ -92,7 +92,7 @@ function Row({ place, child, known }: RowProps) {
 const faceNumber = ({ child_id }: Child): number => Number.parseInt(child_id.slice(-2), 16) || 0;
 
 /** Uses the same texts as the roster. */
-const Roll = ({ mark }: Pick<Child, 'mark'>) => (
+const Attendance = ({ mark }: Pick<Child, 'mark'>) => (
   <span className={`roll ${mark.state}`}>
     {mark.state === 'in' && <Icon path={check} />}
     {mark.differing.length > 0 && <Icon path={warning} />}

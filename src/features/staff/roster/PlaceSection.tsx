@@ -17,10 +17,10 @@ interface Props {
   isManager: boolean;
 }
 
-export function PlacePart({ roster, place, states, isManager }: Props) {
+export function PlaceSection({ roster, place, states, isManager }: Props) {
   const [sharing, setSharing] = useState(false);
   const id = placeIdOf(place);
-  const waiting = useStore(roster.$waiting);
+  const unsent = useStore(roster.$unsent);
   const isOff = place.status === 'cancelled';
   return (
     <section className="sheet roster-place" aria-labelledby={`place-${id}`}>
@@ -58,8 +58,8 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
               place={place}
               child={child}
               now={stateOf(states, child)}
-              firstAid={firstAidOf(child, waiting)}
-              onHealthOpened={() => roster.opened(id, child.child_id)}
+              firstAid={firstAidOf(child, unsent)}
+              onHealthOpened={() => roster.logOpened(id, child.child_id)}
               onMark={(mark) => void roster.mark(id, entryIdOf(child), mark)}
             />
           ))}

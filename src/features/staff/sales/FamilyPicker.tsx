@@ -5,28 +5,36 @@ import { Field, FieldError } from '#ui/Field.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
-import { deskMessages, faultWords } from './messages.ts';
+import { deskMessages, faultMessage } from './messages.ts';
 import type { Desk } from './store.ts';
 
-/** A known family, or the details of a new one. */
-export function Who({ desk }: { desk: Desk }) {
+/** Finds a family, shows the chosen one, or takes the details of a new one. */
+export function FamilyPicker({ desk }: { desk: Desk }) {
   const { family, isNew } = useStore(desk.$draft);
   return (
     <section className="sheet desk-part" aria-labelledby="desk-who">
       <header>
         <h2 id="desk-who">{deskMessages.who}</h2>
         {(family !== null || isNew) && (
-          <Button kind="line" small onClick={desk.other}>
+          <Button kind="line" small onClick={desk.clearFamily}>
             {deskMessages.other}
           </Button>
         )}
       </header>
-      {family === null ? isNew ? <NewFamily desk={desk} /> : <Search desk={desk} /> : <Known desk={desk} />}
+      {family === null ? (
+        isNew ? (
+          <NewFamily desk={desk} />
+        ) : (
+          <Search desk={desk} />
+        )
+      ) : (
+        <ChosenFamily desk={desk} />
+      )}
     </section>
   );
 }
 
-function Known({ desk }: { desk: Desk }) {
+function ChosenFamily({ desk }: { desk: Desk }) {
   const { family } = useStore(desk.$draft);
   if (family === null) return null;
   return (
@@ -43,8 +51,8 @@ function Known({ desk }: { desk: Desk }) {
 
 function Search({ desk }: { desk: Desk }) {
   const text = useStore(desk.$search);
-  const found = useStore(desk.$found);
-  const error = useErrorOf(desk.form, faultWords);
+  const found = useStore(desk.$families);
+  const error = useErrorOf(desk.form, faultMessage);
   return (
     <div className="fields">
       <Field
@@ -73,7 +81,7 @@ function Search({ desk }: { desk: Desk }) {
         <ul className="desk-found">
           {found.rows.map((family) => (
             <li key={family.family_id}>
-              <button type="button" onClick={() => desk.choose(family)}>
+              <button type="button" onClick={() => desk.chooseFamily(family)}>
                 <b>{family.name}</b>
                 <small>
                   {family.children.map(({ name }) => name).join(', ') || deskMessages.noChildren} ·{' '}
@@ -86,7 +94,7 @@ function Search({ desk }: { desk: Desk }) {
       )}
       {found.state === 'found' && found.more && <p className="quiet">{deskMessages.more}</p>}
       <div>
-        <Button kind="line" small onClick={desk.begin}>
+        <Button kind="line" small onClick={desk.startNewFamily}>
           {deskMessages.isNew}
         </Button>
       </div>
@@ -96,7 +104,7 @@ function Search({ desk }: { desk: Desk }) {
 
 function NewFamily({ desk }: { desk: Desk }) {
   const { name, email } = useStore(desk.$draft);
-  const error = useErrorOf(desk.form, faultWords);
+  const error = useErrorOf(desk.form, faultMessage);
   return (
     <div className="fields two">
       <Field
@@ -126,7 +134,7 @@ function NewFamily({ desk }: { desk: Desk }) {
 
 function Phone({ desk }: { desk: Desk }) {
   const { phone } = useStore(desk.$draft);
-  const error = useErrorOf(desk.form, faultWords);
+  const error = useErrorOf(desk.form, faultMessage);
   return (
     <PhoneField
       id="parent.phone"
@@ -140,7 +148,7 @@ function Phone({ desk }: { desk: Desk }) {
   );
 }
 
-export const PartError = ({ id, text }: { id: string; text: string | undefined }) =>
+export const SectionError = ({ id, text }: { id: string; text: string | undefined }) =>
   text === undefined ? null : (
     <div id={id} tabIndex={-1}>
       <FieldError id={`${id}-error`}>{text}</FieldError>

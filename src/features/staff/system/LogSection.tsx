@@ -7,7 +7,7 @@ import { logMessages } from './log-messages.ts';
 import { changesInMessage } from './log-values.ts';
 
 /** Who changed or read what. The log is read page by page and cannot be edited. */
-export const LogPart = createListScreen({
+export const LogSection = createListScreen({
   list: logList,
   detail: createEntry,
   Sheet: Entry,

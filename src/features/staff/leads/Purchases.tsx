@@ -8,7 +8,7 @@ import { leadMessages } from './messages.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
 /** The order that a lead became, or orders that may belong to it. */
-export function Bought({
+export function Purchases({
   detail,
   details,
   busy,

@@ -6,7 +6,7 @@ import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
 /** The family's consents and refusals, by their latest answer. */
-export function Agreed({ details }: { details: FamilyPage }) {
+export function Consents({ details }: { details: FamilyPage }) {
   const agreed = agreementsOf(details);
   return (
     <PageSection title={agreedMessages.title} count={agreed.length} none={agreedMessages.none}>

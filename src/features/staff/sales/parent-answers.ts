@@ -5,17 +5,18 @@ import { staffTiming } from '#config/staff.ts';
 import { paths } from '#config/paths.ts';
 import * as api from './api.ts';
 
-export type DetailsLink = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string };
-export type Told = ReportedDetails[number];
+export type AnswersLink = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string };
+export type ChildAnswer = ReportedDetails[number];
 
 /** True if the family gave any health information, confirmed or not. No answer does not count. */
-export const isTold = ({ health, is_proposed }: Told): boolean => health.state !== 'unknown' || is_proposed;
+export const hasAnswered = ({ health, is_proposed }: ChildAnswer): boolean =>
+  health.state !== 'unknown' || is_proposed;
 
 /** The details that a family still has to give after a sale: a link for its own phone, and whether it has answered. */
-export function createDetails(orderId: string) {
-  const $link = atom<DetailsLink>({ state: 'loading' });
+export function createParentAnswers(orderId: string) {
+  const $link = atom<AnswersLink>({ state: 'loading' });
   /** Null until it has been read. */
-  const $told = atom<ReportedDetails | null>(null);
+  const $answers = atom<ReportedDetails | null>(null);
 
   async function makeLink(): Promise<void> {
     $link.set({ state: 'loading' });
@@ -32,8 +33,8 @@ export function createDetails(orderId: string) {
 
   /** Returns false if there was no answer; the last result stays. */
   async function refresh(): Promise<boolean> {
-    const answer = await api.fetchDetailsTold(orderId);
-    if (answer.ok) $told.set(answer.value);
+    const answer = await api.fetchReportedDetails(orderId);
+    if (answer.ok) $answers.set(answer.value);
     return answer.ok;
   }
 
@@ -41,12 +42,12 @@ export function createDetails(orderId: string) {
     void makeLink();
     void refresh();
     // Once everything is answered, nobody is waiting at the desk, so it reads less often.
-    const isWaiting = () => !$told.get()?.every(isTold);
+    const isWaiting = () => !$answers.get()?.every(hasAnswered);
     return refreshWhileVisible(refresh, () =>
       isWaiting() ? staffTiming.DETAILS_REFRESH_MS : staffTiming.REFRESH_MS,
     );
   }
 
-  return { $link, $told, makeLink, open };
+  return { $link, $answers, makeLink, open };
 }
-export type Details = ReturnType<typeof createDetails>;
+export type ParentAnswers = ReturnType<typeof createParentAnswers>;

@@ -8,18 +8,18 @@ interface Props {
   name: string;
   /** The class or camp, with its base and day. */
   place: string;
-  differing: readonly Parameters<typeof differingLine>[0][];
+  marks: readonly Parameters<typeof differingLine>[0][];
   onChoose: (markId: string) => void;
 }
 
 /** Two devices have marked one child differently. Both show it until somebody decides. */
-export const Differing = ({ name, place, differing, onChoose }: Props) =>
-  differing.length > 0 && (
+export const ConflictingMarks = ({ name, place, marks, onChoose }: Props) =>
+  marks.length > 0 && (
     <div className="differing" role="group" aria-label={`${words.title(name)} ${place}`}>
       <p>
         <Icon path={warning} /> <b>{words.title(name)}</b> {words.ask}
       </p>
-      {differing.map((mark) => (
+      {marks.map((mark) => (
         <Button key={mark.mark_id} kind="line" wide onClick={() => onChoose(mark.mark_id)}>
           {words.choose(differingLine(mark))}
         </Button>

@@ -3,7 +3,7 @@ import { storageKeys } from '#config/paths.ts';
 import { SaleDraft } from './draft.ts';
 
 /** The current sale, saved in this tab until it is sold or discarded, so that a reload loses nothing. */
-export function readSale(): SaleDraft | null {
+export function readSavedSale(): SaleDraft | null {
   try {
     const parsed = v.safeParse(SaleDraft, JSON.parse(sessionStorage.getItem(storageKeys.sale) ?? 'null'));
     return parsed.success ? parsed.output : null;
@@ -12,7 +12,7 @@ export function readSale(): SaleDraft | null {
   }
 }
 
-export function keepSale(draft: SaleDraft): void {
+export function saveSale(draft: SaleDraft): void {
   try {
     sessionStorage.setItem(storageKeys.sale, JSON.stringify(draft));
   } catch {
@@ -20,7 +20,7 @@ export function keepSale(draft: SaleDraft): void {
   }
 }
 
-export function forgetSale(): void {
+export function deleteSavedSale(): void {
   try {
     sessionStorage.removeItem(storageKeys.sale);
   } catch {

@@ -6,10 +6,10 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { Differing } from '#ui/staff/gate/Differing.tsx';
+import { ConflictingMarks } from '#ui/staff/gate/ConflictingMarks.tsx';
 import { concernLine, notHandedOverLine, stateLine } from '#domain/gate-messages.ts';
 import { gateMessages as words } from './messages.ts';
-import { type AtGate as One, atGate } from './model.ts';
+import { type GateIssue, findGateIssues } from './model.ts';
 import type { Today, View } from './store.ts';
 
 interface Props {
@@ -20,11 +20,11 @@ interface Props {
 }
 
 /** Open points of hand-overs and first aid: conflicting devices, broken rules, parents not told. */
-export function AtGate({ today, view, isAdminView }: Props) {
+export function GateIssues({ today, view, isAdminView }: Props) {
   const refused = useStore(today.gate.$outcome);
   const busy = useStore(today.gate.$busy);
   const { places, first_aid } = view.today;
-  const rows = atGate(places);
+  const rows = findGateIssues(places);
   const isEmpty = rows.length === 0 && first_aid.count === 0;
   return (
     <section className="sheet at-gate" id="gate" aria-labelledby="gate-heading">
@@ -47,11 +47,11 @@ export function AtGate({ today, view, isAdminView }: Props) {
       )}
       {isAdminView && first_aid.count > 0 && (
         <ul>
-          {first_aid.first.map((one) => (
-            <li key={one.id}>
-              <p>{words.aid(one)}</p>
+          {first_aid.first.map((entry) => (
+            <li key={entry.id}>
+              <p>{words.aid(entry)}</p>
               <div className="row no-print">
-                {one.parents.map(({ name, phone }) =>
+                {entry.parents.map(({ name, phone }) =>
                   phone === null ? null : (
                     <a key={name + phone} className="button line small" href={`tel:${phone}`}>
                       {words.call(name)}
@@ -62,10 +62,10 @@ export function AtGate({ today, view, isAdminView }: Props) {
                   kind="line"
                   small
                   busy={busy}
-                  aria-label={words.toldOf(one)}
-                  onClick={() => void today.tellParent(one.id)}
+                  aria-label={words.markInformedOf(entry)}
+                  onClick={() => void today.markParentInformed(entry.id)}
                 >
-                  {words.told}
+                  {words.markInformed}
                 </Button>
               </div>
             </li>
@@ -81,14 +81,14 @@ export function AtGate({ today, view, isAdminView }: Props) {
   );
 }
 
-const sentenceOf = (code: ErrorCode) => errorText(code, {});
+const loadMessage = (code: ErrorCode) => errorText(code, {});
 
 function Refused({ code }: { code: ErrorCode }) {
-  const text = useLazyText(code, sentenceOf);
+  const text = useLazyText(code, loadMessage);
   return text === '' ? null : <Notice tone="bad">{text}</Notice>;
 }
 
-function Row({ row: { place, child }, today }: { row: One; today: Today }) {
+function Row({ row: { place, child }, today }: { row: GateIssue; today: Today }) {
   const { mark, name } = child;
   const concern = concernLine(mark);
   return (
@@ -99,10 +99,10 @@ function Row({ row: { place, child }, today }: { row: One; today: Today }) {
       {mark.differing.length === 0 && <p>{stateLine(mark)}</p>}
       {concern !== null && <p className="tag bad">{concern}</p>}
       {mark.not_handed_over !== null && <p className="tag bad">{notHandedOverLine(mark.not_handed_over)}</p>}
-      <Differing
+      <ConflictingMarks
         name={name}
         place={words.where(place)}
-        differing={mark.differing}
+        marks={mark.differing}
         onChoose={(markId) => void today.decide(place.id, child, markId)}
       />
     </li>
