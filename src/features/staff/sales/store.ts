@@ -86,10 +86,8 @@ export function createDesk() {
     const [catalogue, price] = [$catalogue.get(), $price.get()];
     if (catalogue.state !== 'ready') return { faults: {}, body: null };
     const quote = price.state === 'ready' ? price.quote : null;
-    const { faults, sale } = checkSale(draft, catalogue, {
-      today: today(),
-      displayedTotal: quote?.total_cents ?? null,
-    });
+    const displayedTotal = quote?.total_cents ?? null;
+    const { faults, sale } = checkSale(draft, catalogue, { today: today(), displayedTotal });
     return { faults, body: quote?.refusals.length === 0 ? sale : null };
   }
 
@@ -168,10 +166,11 @@ export function createDesk() {
       timer = setTimeout(() => void fetchPrice(), staffTiming.SEARCH_AFTER_MS);
     }
   }
+  const faultPaths = () => Object.keys(form.$faults.get());
   const changeChild = (at: number, patch: Partial<SaleChild>) => {
     const children = $draft.get().children.map((child, n) => (n === at ? { ...child, ...patch } : child));
     // Adding or removing an item changes the numbers of the lines.
-    const moved = patch.items ? Object.keys(form.$faults.get()).filter((id) => id.startsWith('lines[')) : [];
+    const moved = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
     change({ children }, `children[${at}].name`, `children[${at}].dob`, ...moved);
   };
   const changeItem = (at: number, n: number, patch: Partial<SaleItem>) =>
@@ -189,10 +188,7 @@ export function createDesk() {
       change({ children: [...$draft.get().children, child] }, 'desk-children');
   }
   const removeChild = (at: number) =>
-    change(
-      { children: $draft.get().children.filter((_, n) => n !== at) },
-      ...Object.keys(form.$faults.get()),
-    );
+    change({ children: $draft.get().children.filter((_, n) => n !== at) }, ...faultPaths());
   const toSaleChild = ({ id, name, dob }: DeskFamily['children'][number]): SaleChild => {
     const [year = '', month = '', day = ''] = dob.split('-');
     return { id, name, day, month, year, items: [emptyItem] };
@@ -220,7 +216,7 @@ export function createDesk() {
     const [only, ...others] = family.children;
     change(
       { family, isNew: false, phone: '', children: only && others.length === 0 ? [toSaleChild(only)] : [] },
-      ...Object.keys(form.$faults.get()),
+      ...faultPaths(),
     );
   }
   /** Begins a new family; the searched text is usually its name. */
@@ -236,11 +232,11 @@ export function createDesk() {
         phone: phone || (/^[+\d][\d ]+$/.test(text) ? text : ''),
         children: children.length > 0 && children.every(({ id }) => id === null) ? children : [emptyChild],
       },
-      ...Object.keys(form.$faults.get()),
+      ...faultPaths(),
     );
     search('');
   }
-  const clearFamily = () => change({ family: null, isNew: false }, ...Object.keys(form.$faults.get()));
+  const clearFamily = () => change({ family: null, isNew: false }, ...faultPaths());
 
   const setConsent = (purpose: Purpose, version: number | undefined) => {
     const { [purpose]: _before, ...rest } = $draft.get().consents;
@@ -290,7 +286,6 @@ export function createDesk() {
     change,
     setConsent,
     startNextSale,
-    fetchPrice,
     sell: form.submit,
     changeChild,
     changeItem,
