@@ -137,7 +137,7 @@ it('a hand-over that the database asks about is named, and the roster is read an
   });
   await roster.mark('s1', 'b-kai', { kind: 'out', collected_by: 'alone', handed_to: null });
   expect(roster.$refused.get()).toMatchObject([
-    { why: expect.stringContaining('Open “Check out” again') as string },
+    { message: expect.stringContaining('Open “Check out” again') as string },
   ]);
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
@@ -199,8 +199,8 @@ it('what cannot be kept is named, and nothing is tried for ever', async () => {
   await roster.mark('s1', 'b-kai', { kind: 'absent' });
   expect(roster.$refused.get()).toMatchObject([
     {
-      waiting: { mark: { kind: 'absent' } },
-      why: 'Another coach now has this, or the day is long over.',
+      unsent: { mark: { kind: 'absent' } },
+      message: 'Another coach now has this, or the day is long over.',
     },
   ]);
   expect(roster.$unsent.get()).toEqual([]);

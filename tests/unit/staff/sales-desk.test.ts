@@ -8,7 +8,7 @@ import { createDesk } from '#features/staff/sales/store.ts';
 
 vi.mock(import('#features/staff/sales/api.ts'));
 
-const shelf = {
+const catalogue = {
   offers: [
     { id: 'pass-term', kind: 'pass', title: 'Term', price_cents: 69_700, details: { transport: [] } },
     {
@@ -22,7 +22,7 @@ const shelf = {
   sessions: [],
   camps: [{ id: 'camp-1', tier: 'spark' }],
 } as unknown as Catalogue;
-const item = (what: string) => ({ what, session: '', transport: '' });
+const item = (product: string) => ({ product, session: '', transport: '' });
 const child = { id: null, name: 'Kai', day: '1', month: '5', year: '2018', items: [item('offer:pass-term')] };
 const whole = (): SaleDraft => ({
   ...emptyDraft(),
@@ -44,9 +44,9 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
-  vi.mocked(api.fetchOffers).mockResolvedValue({ ok: true, value: [...shelf.offers] });
+  vi.mocked(api.fetchOffers).mockResolvedValue({ ok: true, value: [...catalogue.offers] });
   vi.mocked(api.fetchSessionsAhead).mockResolvedValue({ ok: true, value: [] });
-  vi.mocked(api.fetchCamps).mockResolvedValue({ ok: true, value: [...shelf.camps] });
+  vi.mocked(api.fetchCamps).mockResolvedValue({ ok: true, value: [...catalogue.camps] });
   vi.mocked(api.fetchTexts).mockResolvedValue({ ok: true, value: [] });
   price(69_700);
   vi.mocked(api.sell).mockReset();
@@ -58,16 +58,16 @@ const price = (total_cents: number, refusals: Quote['refusals'] = []) =>
 
 it('a line that is not chosen yet is not asked about, and answers find their item', () => {
   const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
-  const question = buildQuoteRequest({ ...emptyDraft(), children }, shelf);
-  expect(question?.sale.lines).toEqual([
+  const quoteRequest = buildQuoteRequest({ ...emptyDraft(), children }, catalogue);
+  expect(quoteRequest?.sale.lines).toEqual([
     { offer_id: 'tier-spark', camp_id: 'camp-1', child: 0 },
     { offer_id: 'pass-term', child: 1 },
   ]);
-  expect(question?.at).toEqual([1, 2]);
-  expect(findItemId({ field: 'lines[0].camp_id' }, question?.at ?? [])).toBe('lines[1]');
+  expect(quoteRequest?.at).toEqual([1, 2]);
+  expect(findItemId({ field: 'lines[0].camp_id' }, quoteRequest?.at ?? [])).toBe('lines[1]');
   expect(findItemId({ field: 'code' }, [1])).toBe('code');
   expect(
-    buildQuoteRequest({ ...emptyDraft(), children: [{ ...child, items: [item('')] }] }, shelf),
+    buildQuoteRequest({ ...emptyDraft(), children: [{ ...child, items: [item('')] }] }, catalogue),
   ).toBeNull();
 });
 
@@ -77,11 +77,11 @@ it('what lacks is named by its field; what is whole is the sale of the contract'
     isNew: true,
     children: [{ ...child, name: '', day: '', items: [item('')] }],
   };
-  expect(Object.keys(checkSale(empty, shelf, rules).faults)).toEqual([
+  expect(Object.keys(checkSale(empty, catalogue, rules).faults)).toEqual([
     ...['parent.name', 'parent.email', 'parent.phone', 'children[0].name', 'children[0].dob', 'lines[0]'],
     ...['consents.terms', 'consents.activity', 'method'],
   ]);
-  expect(checkSale(whole(), shelf, rules)).toMatchObject({
+  expect(checkSale(whole(), catalogue, rules)).toMatchObject({
     faults: {},
     sale: {
       parent: { name: 'Wei', email: 'wei@example.test', phone: '+6591234567' },
@@ -90,7 +90,7 @@ it('what lacks is named by its field; what is whole is the sale of the contract'
       seen_total_cents: 69_700,
     },
   });
-  expect(checkSale(whole(), shelf, { ...rules, displayedTotal: null }).sale).toBeNull();
+  expect(checkSale(whole(), catalogue, { ...rules, displayedTotal: null }).sale).toBeNull();
 });
 
 async function opened() {
