@@ -70,7 +70,7 @@ function FirstAidRecords({
   const [isParentInformed, setParentInformed] = useState(false);
   const [tried, setTried] = useState(false);
   const missing = (text: string) => (tried && text.trim() === '' ? moreMessages.needed : undefined);
-  function write(event: SubmitEvent): void {
+  function saveFirstAid(event: SubmitEvent): void {
     event.preventDefault();
     setTried(true);
     if (injury.trim() === '' || treatment.trim() === '') return;
@@ -88,21 +88,21 @@ function FirstAidRecords({
         <ul>
           {firstAid.map((entry) => (
             <li key={entry.id}>
-              {moreMessages.entry(entry)} {moreMessages.toldAt(entry)}
+              {moreMessages.entry(entry)} {moreMessages.informedAt(entry)}
               {entry.parent_informed_at === null && (
                 <Button
                   kind="line"
                   small
                   onClick={() => onMark({ kind: 'parent_informed', first_aid_id: entry.id })}
                 >
-                  {moreMessages.tellNow}
+                  {moreMessages.markInformed}
                 </Button>
               )}
             </li>
           ))}
         </ul>
       )}
-      <form onSubmit={write} noValidate>
+      <form onSubmit={saveFirstAid} noValidate>
         <p className="quiet">{moreMessages.aidHint}</p>
         <TextArea
           id="aid-injury"
@@ -123,7 +123,7 @@ function FirstAidRecords({
           checked={isParentInformed}
           onChange={() => setParentInformed(!isParentInformed)}
         >
-          {moreMessages.told}
+          {moreMessages.parentInformed}
         </Checkbox>
         <Button kind="solid" type="submit">
           {moreMessages.write}

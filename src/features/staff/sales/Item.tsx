@@ -44,7 +44,7 @@ export function Item({ desk, catalogue, item, line, at, n, canRemove }: Props) {
         error={error}
         label={deskMessages.item}
         value={item.product}
-        onChoose={(what) => change({ product, session: '', transport: '' })}
+        onChoose={(product) => change({ product, session: '', transport: '' })}
       >
         <option value="">{deskMessages.choose}</option>
         <optgroup label={deskMessages.passes}>{offers(['pass', 'team_pass'])}</optgroup>
