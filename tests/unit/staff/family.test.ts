@@ -9,7 +9,12 @@ import { readChild } from '#api/child-profile.ts';
 import * as api from '#features/staff/families/api.ts';
 import { createFamilyDetail } from '#features/staff/families/detail.ts';
 import { createMerge } from '#features/staff/families/merge.ts';
-import { agreementsOf, linesOf, newParents, newProposals } from '#features/staff/families/model.ts';
+import {
+  latestConsents,
+  linesOf,
+  findNewParents,
+  countNewProposals,
+} from '#features/staff/families/model.ts';
 
 vi.mock(import('#api/child-profile.ts'));
 vi.mock(import('#features/staff/families/api.ts'));
@@ -131,8 +136,8 @@ it('a refused one says why, and turned once is not turned for ever', async () =>
 });
 
 it('what it makes is counted from what is there: parents who come, things to be asked', () => {
-  expect(newParents(preview)).toEqual(['q']);
-  expect(newProposals(preview)).toBe(2);
+  expect(findNewParents(preview)).toEqual(['q']);
+  expect(countNewProposals(preview)).toBe(2);
 });
 
 it('health is read as lines: what was not told has none', () => {
@@ -160,7 +165,7 @@ it('of each purpose what was last said counts, for each child, and for each pers
     said(false, '2026-02-01', 'Mei'),
     said(true, '2026-01-01', null, 'kai'),
   ];
-  expect(agreementsOf({ consents }).map(({ childId, last }) => [childId, last.given])).toEqual([
+  expect(latestConsents({ consents }).map(({ childId, last }) => [childId, last.given])).toEqual([
     [null, false],
     ['kai', true],
   ]);

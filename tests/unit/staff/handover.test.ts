@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
 import * as api from '#features/staff/system/api.ts';
 import { handoverMessages } from '#features/staff/system/handover-messages.ts';
-import { createHandover, leadsAnything } from '#features/staff/system/handover.ts';
+import { createHandover, hasDuties } from '#features/staff/system/handover.ts';
 
 vi.mock('#features/staff/system/api.ts');
 const calls = vi.mocked(api);
@@ -61,11 +61,11 @@ test('what did not load is no “leads nothing”', async () => {
 });
 
 test('the numbers are said whole', () => {
-  expect(handoverMessages.leads(duties)).toBe(
+  expect(handoverMessages.duties(duties)).toBe(
     'They are due to coach 91 sessions, 12 camps and 1 line of the weekly pattern:',
   );
-  expect(handoverMessages.leads({ ...duties, sessions: 0, templates: 0 })).toBe(
+  expect(handoverMessages.duties({ ...duties, sessions: 0, templates: 0 })).toBe(
     'They are due to coach 12 camps:',
   );
-  expect(leadsAnything({ ...duties, sessions: 0, camps: 0, templates: 0 })).toBe(false);
+  expect(hasDuties({ ...duties, sessions: 0, camps: 0, templates: 0 })).toBe(false);
 });

@@ -237,9 +237,9 @@ describe('whose details were opened', () => {
 
   it('is written down once, with the calendar’s time', async () => {
     const roster = await opened();
-    roster.opened('s1', 'kai');
+    roster.logOpened('s1', 'kai');
     await settled();
-    roster.opened('s1', 'kai');
+    roster.logOpened('s1', 'kai');
     await settled();
     expect(browser.api.named('log_health_views').map(({ body }) => body)).toEqual([
       { p_place_id: 's1', p_day: '2030-01-12', p_views: [{ child_id: 'kai', viewed_at: now }] },
@@ -249,8 +249,8 @@ describe('whose details were opened', () => {
   it('without a network it waits, and is written down once there is one', async () => {
     const roster = await opened();
     browser.api.on('log_health_views', 'network failure');
-    roster.opened('s1', 'kai');
-    roster.opened('s1', 'mia');
+    roster.logOpened('s1', 'kai');
+    roster.logOpened('s1', 'mia');
     await settled();
     const before = browser.api.named('log_health_views').length;
     browser.api.on('log_health_views', { body: { logged: 2 } });

@@ -34,7 +34,7 @@ const whole = (): SaleDraft => ({
   consents: { terms: 2, activity: 1, photo: 3 },
   method: 'cash' as const,
 });
-const rules = { today: '2026-11-18', seen: 69_700 };
+const rules = { today: '2026-11-18', displayedTotal: 69_700 };
 
 const kept = new Map<string, string>();
 beforeEach(() => {

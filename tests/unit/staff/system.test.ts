@@ -4,7 +4,13 @@ import type { LogEntry, StaffAccount, SystemHealth } from '#contract/management-
 import { createAccounts } from '#features/staff/system/accounts.ts';
 import * as api from '#features/staff/system/api.ts';
 import { createEntry, nameOf } from '#features/staff/system/entry.ts';
-import { badMeasures, changesOf, spanOf, untoldChores, viewIn } from '#features/staff/system/model.ts';
+import {
+  badMeasures,
+  changesOf,
+  spanOf,
+  countUnreportedChores,
+  viewIn,
+} from '#features/staff/system/model.ts';
 
 vi.mock(import('#features/staff/system/api.ts'));
 beforeEach(() => vi.resetAllMocks());
@@ -49,9 +55,9 @@ it.each<[string, Partial<SystemHealth>]>([
 it('chores that are late are said, and once where an alert says so', () => {
   const chore = { name: 'alerts', done_at: null, ms: null, failures: 0, is_late: true };
   const chores = [chore, { ...chore, name: 'outbox', is_late: false }];
-  expect([untoldChores(calm), untoldChores({ ...calm, chores })]).toEqual([0, 1]);
+  expect([countUnreportedChores(calm), countUnreportedChores({ ...calm, chores })]).toEqual([0, 1]);
   const alert = { kind: 'chores_late', value: 400, threshold: 300, details: {}, began_at: calm.at };
-  expect(untoldChores({ ...calm, chores, alerts: [alert] })).toBe(0);
+  expect(countUnreportedChores({ ...calm, chores, alerts: [alert] })).toBe(0);
 });
 
 it('a calm system has nothing bad, nor one failure of one where two are needed', () => {

@@ -1,13 +1,13 @@
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import { agreedMessages } from './messages.ts';
-import { agreementsOf, childName } from './model.ts';
+import { latestConsents, childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
 /** The family's consents and refusals, by their latest answer. */
 export function Consents({ details }: { details: FamilyPage }) {
-  const agreed = agreementsOf(details);
+  const agreed = latestConsents(details);
   return (
     <PageSection title={agreedMessages.title} count={agreed.length} none={agreedMessages.none}>
       <FirstRows

@@ -86,12 +86,12 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
     children: [],
   });
   useEffect(() => {
-    const asked = text.trim();
-    if (asked === '') return;
+    const query = text.trim();
+    if (query === '') return;
     let current = true;
     const timer = setTimeout(() => {
-      void findChildren(asked).then((answer) => {
-        if (current && answer.ok) setFound({ of: asked, children: answer.value });
+      void findChildren(query).then((answer) => {
+        if (current && answer.ok) setFound({ of: query, children: answer.value });
       });
     }, staffTiming.SEARCH_AFTER_MS);
     return () => {

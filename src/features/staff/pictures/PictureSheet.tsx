@@ -21,7 +21,7 @@ interface Props {
   addresses: Addresses;
   isManager: boolean;
   view: Exclude<PictureView, { state: 'closed' }>;
-  onGone: () => void;
+  onDeleted: () => void;
 }
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
@@ -43,7 +43,7 @@ function Whole({
   addresses,
   isManager,
   picture,
-  onGone,
+  onDeleted,
 }: Omit<Props, 'view'> & { picture: PictureDetails }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
@@ -54,8 +54,8 @@ function Whole({
   const [word, tone, meaning] = stateMessages[picture.state];
   async function remove(): Promise<void> {
     if (!(await detail.remove(true))) return;
-    onGone();
-    showUndo(detailMessages.removed, detailMessages.undo, () => void detail.remove(false).then(onGone));
+    onDeleted();
+    showUndo(detailMessages.removed, detailMessages.undo, () => void detail.remove(false).then(onDeleted));
   }
   return (
     <>
@@ -80,7 +80,7 @@ function Whole({
         <div className="picture-part">
           <p>{detailMessages.until(picture.gone_at ?? picture.created_at)}</p>
           <div>
-            <Button kind="line" busy={busy} onClick={() => void detail.remove(false).then(onGone)}>
+            <Button kind="line" busy={busy} onClick={() => void detail.remove(false).then(onDeleted)}>
               {detailMessages.restore}
             </Button>
           </div>

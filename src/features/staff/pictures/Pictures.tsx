@@ -103,7 +103,7 @@ function Screen({ isManager }: { isManager: boolean }) {
           addresses={addresses}
           isManager={isManager}
           view={shown}
-          onGone={() => void list.read()}
+          onDeleted={() => void list.read()}
         />
       )}
     </div>

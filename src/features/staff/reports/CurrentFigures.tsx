@@ -12,7 +12,7 @@ export function CurrentFigures({ reports }: { reports: ReportsStore }) {
       <header>
         <h2 id="now-title">{nowMessages.title}</h2>
         <span className="quiet">
-          {view.state === 'ready' && view.late ? nowMessages.late : nowMessages.hint}
+          {view.state === 'ready' && view.isOutdated ? nowMessages.outdated : nowMessages.hint}
         </span>
       </header>
       {view.state === 'loading' && (

@@ -194,9 +194,9 @@ export const currentPlace = (places: readonly Place[], now: number): string | nu
   const upcoming = places.filter(
     ({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now,
   );
-  const [first] = ahead;
+  const [first] = upcoming;
   const place =
-    ahead.find(({ starts_at, children }) => starts_at === first?.starts_at && children.length > 0) ??
+    upcoming.find(({ starts_at, children }) => starts_at === first?.starts_at && children.length > 0) ??
     first ??
     places[0];
   return place ? placeIdOf(place) : null;

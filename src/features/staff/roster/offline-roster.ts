@@ -23,7 +23,7 @@ export type UnsentMark = v.InferOutput<typeof UnsentMark>;
 
 /** Midnight in Singapore, by this device's clock in milliseconds. */
 export const dayEnd = ({ state, clockOffset }: Pick<OfflineRoster, 'state' | 'clockOffset'>): number =>
-  Date.parse(state.ends_at) - ahead;
+  Date.parse(state.ends_at) - clockOffset;
 
 /**
  * How far the server's clock is ahead of this device's, in milliseconds. The server's `now` lies between `sent` and

@@ -126,7 +126,7 @@ export function checkSale(
   const lines = items.flatMap((numbered) => buildLine(numbered, catalogue) ?? []);
   if (Object.keys(faults).length > 0 || method === null || displayedTotal === null)
     return { faults, sale: null };
-  const buildConsent = (purpose: Purpose) => ({ buildConsent: true, version: consents[purpose] ?? 0 });
+  const buildConsent = (purpose: Purpose) => ({ given: true, version: consents[purpose] ?? 0 });
   return {
     faults,
     sale: {

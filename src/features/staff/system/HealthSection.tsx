@@ -10,7 +10,7 @@ import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { Errors } from './Errors.tsx';
 import { createHealth } from './health.ts';
 import { healthMessages } from './messages.ts';
-import { badMeasures, type Measure, untoldChores } from './model.ts';
+import { badMeasures, type Measure, countUnreportedChores } from './model.ts';
 
 /** The state of the system in full; the first management screen shows one line of it. */
 export function HealthSection() {
@@ -53,7 +53,7 @@ export function HealthSection() {
 }
 
 function Alerts({ health }: { health: SystemHealth }) {
-  const late = untoldChores(health);
+  const late = countUnreportedChores(health);
   const bad = badMeasures(health).size;
   const lines = [
     ...health.alerts.map((alert) => healthMessages.alert(alert)),
