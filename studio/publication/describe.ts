@@ -23,7 +23,7 @@ export function describe(document: Published, status: PublicationStatus): Summar
   const checkout = checkoutText(document, status);
   const site = siteMessage(status);
   const refused = isSold(document) && status.checkout === 'refused';
-  const kept = status.checkout === 'kept';
+  const kept = status.checkout === 'earlier_version';
   const failed = status.site === 'failed';
   const waits = status.checkout === 'older' || (isSold(document) && status.checkout === 'unknown');
   if (refused) return { label: 'Refused by the checkout', color: 'danger', settled: true, checkout, site };
@@ -35,7 +35,7 @@ export function describe(document: Published, status: PublicationStatus): Summar
 }
 
 function checkoutText(document: Published, { checkout, problem }: PublicationStatus): string {
-  if (checkout === 'kept') return problem ?? 'Keeps the earlier prices.';
+  if (checkout === 'earlier_version') return problem ?? 'Keeps the earlier prices.';
   if (!sold.has(document.type)) return 'Not needed: this is not for sale.';
   if (!document.available)
     return checkout === 'older' ? 'Still sells the earlier version.' : 'Not on sale, as you published it.';

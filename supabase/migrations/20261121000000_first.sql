@@ -2922,7 +2922,7 @@ begin
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
       perform private.notify_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
-      return jsonb_build_object('changed', 0, 'believed', false, 'missing', v_missing, 'kept', '[]'::jsonb);
+      return jsonb_build_object('changed', 0, 'accepted', false, 'missing', v_missing, 'price_jumps', '[]'::jsonb);
     end if;
   end if;
   v_price_jumps := private.find_price_jumps(p_offers);
@@ -2961,21 +2961,21 @@ begin
   end if;
   for v_offer in select value as o from jsonb_array_elements(v_missing) loop
     perform private.notify_staff_of_offers(
-      'gone:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'gone', jsonb_build_array(v_offer.o));
+      'removed:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'removed', jsonb_build_array(v_offer.o));
   end loop;
   for v_offer in select value as o from jsonb_array_elements(v_price_jumps) loop
     perform private.notify_staff_of_offers(
-      'kept:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'kept', jsonb_build_array(v_offer.o));
+      'price_jump:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'price_jump', jsonb_build_array(v_offer.o));
   end loop;
-  return jsonb_build_object('changed', v_changed + v_deactivated, 'believed', true, 'missing', v_missing, 'kept', v_price_jumps);
+  return jsonb_build_object('changed', v_changed + v_deactivated, 'accepted', true, 'missing', v_missing, 'price_jumps', v_price_jumps);
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over all published offers: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, '
+  'Takes over all published offers: {changed, accepted, missing: [{id, title}], price_jumps: [{id, title, revision, '
   'from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
   'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
   'p_off_sale: ids that were read and are not on sale. Offers that are missing and older than the snapshot go off '
-  'sale; if too many are missing (private.is_cut_off), nothing changes and believed is false. An offer with an '
+  'sale; if too many are missing (private.is_cut_off), nothing changes and accepted is false. An offer with an '
   'unconfirmed price jump stays unchanged (private.find_price_jumps). Staff are notified of missing and unchanged '
   'offers. An older document or snapshot never overwrites a newer one. Refuses invalid_input with the field, e.g. '
   'p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call it.';
@@ -3164,7 +3164,7 @@ comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
   'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
   'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: PlaceNotice '
   '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
-  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), rate_limited. '
+  'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.expected.…), rate_limited. '
   'Definer: there is no other way to write them; checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
@@ -3313,7 +3313,7 @@ create table public.order_lines (
   transferred_cents integer not null default 0 check (transferred_cents >= 0),
   total_cents integer not null generated always as (
     price_cents - rebate_cents - discount_cents + transport_cents - transferred_cents) stored check (total_cents >= 0),
-  seen_price_cents integer check (seen_price_cents >= 0),
+  expected_price_cents integer check (expected_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
   renews boolean not null default false,
@@ -3353,7 +3353,7 @@ comment on column public.order_lines.moves_line_id is 'The paid line whose place
 comment on column public.order_lines.moved_to_line_id is
   'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
   'more.';
-comment on column public.order_lines.seen_price_cents is
+comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
   'The session of the line: the first that its pass books, or the one to which that was moved. Null without one, and '
@@ -3810,7 +3810,7 @@ $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Whether the order is paid, or can still be paid without taking places again.';
 
-create function private.trial_claims_of_order(p_order_id uuid, p_proven boolean)
+create function private.trial_claims_of_order(p_order_id uuid, p_verified boolean)
 returns table (claim text, line_id uuid, positions integer[])
 language plpgsql
 volatile
@@ -3824,15 +3824,15 @@ begin
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
   cross join lateral private.trial_claims_of(
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-    case when p_proven then private.verified_email(o.user_id) else o.parent_email end,
-    case when not p_proven then o.parent_phone end) k
+    case when p_verified then private.verified_email(o.user_id) else o.parent_email end,
+    case when not p_verified then o.parent_phone end) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   group by k.claim;
 end;
 $$;
 comment on function private.trial_claims_of_order(uuid, boolean) is
   'The claims of an order''s children with a try-out line: the first such line, and the positions of all. With '
-  'p_proven only those that belong to its account: by its children, its family and its verified address, not by what '
+  'p_verified only those that belong to its account: by its children, its family and its verified address, not by what '
   'was typed.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
@@ -3846,7 +3846,7 @@ comment on function private.proves_claim(uuid, text) is
   'Otherwise it rests only on what was typed.';
 
 create function private.is_trial_taken(
-  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_proven boolean default false)
+  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_verified boolean default false)
 returns boolean
 language plpgsql
 volatile
@@ -3857,12 +3857,12 @@ begin
     select from public.trial_claims c join public.orders o on o.id = c.order_id
     where c.claim = p_claim and c.order_id is distinct from p_except_order
       and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end
-      and (not p_proven or private.proves_claim(o.id, p_claim)));
+      and (not p_verified or private.proves_claim(o.id, p_claim)));
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
   'Whether another order that is paid or still holds its places has this claim. With p_paid only paid orders count, '
-  'with p_proven only those whose account proves the claim. It is a separate statement, so that under the claim''s '
+  'with p_verified only those whose account proves the claim. It is a separate statement, so that under the claim''s '
   'lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
@@ -4427,7 +4427,7 @@ create table public.payment_disputes (
   withdrawn_cents integer not null default 0,
   answer_by timestamptz,
   closed_at timestamptz,
-  asked_at timestamptz not null,
+  checked_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
   check ((outcome is null) = (closed_at is null))
 );
@@ -4443,7 +4443,7 @@ comment on column public.payment_disputes.withdrawn_cents is
   'What the provider has taken from our balance for it and not returned, without fees. It may do so before the dispute '
   'ends.';
 comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
-comment on column public.payment_disputes.asked_at is
+comment on column public.payment_disputes.checked_at is
   'When the provider gave this answer. An older answer that arrives later changes nothing.';
 create index payment_disputes_payment_id on public.payment_disputes (payment_id);
 create index payment_disputes_payment_intent on public.payment_disputes (payment_intent) where payment_id is null;
@@ -4948,7 +4948,7 @@ $$;
 comment on function private.health_lines(text) is
   'The entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
-create function private.merge_lines(p_current text, p_sent text, p_seen text default null)
+create function private.merge_lines(p_current text, p_sent text, p_original text default null)
 returns text
 language sql
 immutable
@@ -4959,11 +4959,11 @@ as $$
       select distinct on (lower(m.line)) m.line, m.part, m.at
       from (
         select line, 1 as part, at from unnest(private.health_lines(p_current)) with ordinality c (line, at)
-        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_original)) s))
           or lower(line) = any (array(select lower(s) from unnest(private.health_lines(p_sent)) s))
         union all
         select line, 2, at from unnest(private.health_lines(p_sent)) with ordinality c (line, at)
-        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_original)) s))
       ) m
       order by lower(m.line), m.part, m.at
     ) n order by n.part, n.at), E'\n'), '')
@@ -4972,7 +4972,7 @@ comment on function private.merge_lines(text, text, text) is
   'Merges a list: the current lines, without those that the sender saw and did not send again, plus new lines. If the '
   'sender saw nothing, lines are only added. Lines of two parents are therefore merged, never overwritten.';
 
-create function private.merged_health(p_child_id uuid, p_sent jsonb, p_seen jsonb)
+create function private.merged_health(p_child_id uuid, p_sent jsonb, p_original jsonb)
 returns jsonb
 language plpgsql
 stable
@@ -4986,10 +4986,10 @@ declare
 begin
   foreach v_key in array c_lists loop
     continue when not p_sent ? v_key;
-    if p_sent -> v_key = 'null' and p_seen is null then
+    if p_sent -> v_key = 'null' and p_original is null then
       v_text := null;
     else
-      v_text := private.merge_lines(v_current ->> v_key, p_sent ->> v_key, p_seen ->> v_key);
+      v_text := private.merge_lines(v_current ->> v_key, p_sent ->> v_key, p_original ->> v_key);
     end if;
     if length(v_text) > 2000 then perform private.fail('invalid_input', 'health.' || v_key); end if;
     p_sent := p_sent || jsonb_build_object(v_key, v_text);
@@ -4998,8 +4998,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'The health fields that a parent sent, each list merged with the stored one. p_seen: the health that the form began '
-  'with. If p_seen is null, null removes a list and text only adds lines.';
+  'The health fields that a parent sent, each list merged with the stored one. p_original: the health that the form '
+  'began with. If p_original is null, null removes a list and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -5346,7 +5346,7 @@ $$;
 comment on function private.named_people(jsonb) is
   'A list of people in the shape of private.people_of, with missing fields filled with null.';
 
-create function private.overwritten(p_seen jsonb, p_sent jsonb, p_current jsonb, p_prefix text default null)
+create function private.overwritten(p_original jsonb, p_sent jsonb, p_current jsonb, p_prefix text default null)
 returns jsonb
 language plpgsql
 immutable
@@ -5355,27 +5355,27 @@ as $$
 declare
   v_key text;
   v_field text;
-  v_seen jsonb;
+  v_original jsonb;
   v_sent jsonb;
   v_current jsonb;
   v_found jsonb := '[]';
 begin
-  for v_key in select k from jsonb_object_keys(p_seen) k where p_sent ? k order by k loop
+  for v_key in select k from jsonb_object_keys(p_original) k where p_sent ? k order by k loop
     v_field := concat_ws('.', p_prefix, v_key);
-    v_seen := nullif(nullif(p_seen -> v_key, '""'), 'null');
+    v_original := nullif(nullif(p_original -> v_key, '""'), 'null');
     v_sent := nullif(nullif(p_sent -> v_key, '""'), 'null');
     v_current := nullif(nullif(p_current -> v_key, '""'), 'null');
     if p_prefix is null and v_key in ('health', 'behaviour') then
-      if jsonb_typeof(v_seen) = 'object' and jsonb_typeof(v_sent) = 'object' then
-        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_current, '{}'), v_key);
+      if jsonb_typeof(v_original) = 'object' and jsonb_typeof(v_sent) = 'object' then
+        v_found := v_found || private.overwritten(v_original, v_sent, coalesce(v_current, '{}'), v_key);
       end if;
       continue;
     end if;
     if v_key in ('emergency_contacts', 'pickup_authorizations') then
-      v_seen := private.named_people(v_seen);
+      v_original := private.named_people(v_original);
       v_sent := private.named_people(v_sent);
     end if;
-    if v_current is distinct from v_seen and v_current is distinct from v_sent then
+    if v_current is distinct from v_original and v_current is distinct from v_sent then
       v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_current, 'null')));
     end if;
   end loop;
@@ -5384,22 +5384,22 @@ end;
 $$;
 comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
   'Overwritten of contract/family-people.ts: fields whose stored value differed from what the form began with '
-  '(p_seen), and which the sent value replaced.';
+  '(p_original), and which the sent value replaced.';
 
-create function private.check_seen(p_input jsonb)
+create function private.original_fields(p_input jsonb)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if not private.is_given(p_input -> 'seen') then return null; end if;
-  perform private.check_object(p_input -> 'seen', 'seen', 100000);
-  return p_input -> 'seen';
+  if not private.is_given(p_input -> 'original') then return null; end if;
+  perform private.check_object(p_input -> 'original', 'original', 100000);
+  return p_input -> 'original';
 end;
 $$;
-comment on function private.check_seen(jsonb) is
-  'What the form began with (seen), or null if not given; refuses invalid_input seen.';
+comment on function private.original_fields(jsonb) is
+  'What the form began with (original), or null if not given; refuses invalid_input original.';
 
 -- schemas/people/family_writes.sql
 
@@ -5607,23 +5607,23 @@ declare
   c_health_rules constant jsonb := '{
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
-  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
+  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,original}';
   v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
   v_former public.profiles;
   v_profile public.profiles;
-  v_seen jsonb;
+  v_original jsonb;
   v_current jsonb;
 begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
-  v_seen := private.check_seen(p_profile);
+  v_original := private.original_fields(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not null.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
   select * into v_former from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
-  if v_seen is not null then
+  if v_original is not null then
     -- The lock keeps the compared and the replaced state the same.
     perform from public.families where id = v_former.family_id for update;
     v_current := public.get_parent_profile();
@@ -5660,14 +5660,14 @@ begin
     perform private.save_people(private.ensure_family(), null,
       p_profile -> 'emergency_contacts', p_profile -> 'pickup_authorizations');
   end if;
-  return public.get_parent_profile() || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_current)) end;
+  return public.get_parent_profile() || case when v_original is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_original, p_profile, v_current)) end;
 end;
 $$;
 comment on function public.save_profile(jsonb) is
   'A parent changes their own profile: any field of spec 1 §3 that parents may write, health: {…}, and the family''s '
   'emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Missing '
-  'fields stay unchanged; null clears. Returns get_parent_profile; with seen (what the form began with) also '
+  'fields stay unchanged; null clears. Returns get_parent_profile; with original (what the form began with) also '
   'overwritten: the other parent''s changes since then that this call replaced (SaveProfile of '
   'contract/family-people.ts). Refuses invalid_input (field; also for unknown fields), and sign_in_again for another '
   'name or phone number, or another person who may collect. Definer: writes only the row of the token''s user; the '
@@ -5679,7 +5679,7 @@ select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
 -- What parents write about a child, following the rules of family_writes.sql.
 
-create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
+create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_original jsonb default null)
 returns void
 language plpgsql
 volatile
@@ -5700,7 +5700,7 @@ declare
     then private.check_fields(p_behaviour, c_behaviour, 'behaviour') end;
 begin
   if v_health is not null then
-    v_health := private.merged_health(p_child_id, v_health, p_seen);
+    v_health := private.merged_health(p_child_id, v_health, p_original);
     insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
     update public.child_health h set (medical_conditions, allergies, medications, physical_conditions,
         physical_limitations, previous_injuries, fitness_level, last_medical_checkup, medical_clearance,
@@ -5726,7 +5726,7 @@ end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
   'Writes the given fields of a child''s health and behaviour; a part that is null is left unchanged. Lists are '
-  'merged (private.merged_health; p_seen: the health that the form began with). The answer "nothing" records that '
+  'merged (private.merged_health; p_original: the health that the form began with). The answer "nothing" records that '
   'there is nothing to report. The caller has checked whose child it is.';
 
 create function private.replacing(p_child jsonb)
@@ -5752,15 +5752,15 @@ as $$
 declare
   c_rules constant jsonb := '{
     "name": 120, "dob": "date", "gender": 40, "experience_level": 40, "shirt_size": 20, "quiz_completed": "boolean"}';
-  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,seen}';
+  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,original}';
   v_fields jsonb;
   v_family_id uuid;
   v_child public.children;
-  v_seen jsonb;
+  v_original jsonb;
   v_current jsonb;
 begin
   if jsonb_typeof(p_child) is distinct from 'object' then perform private.fail('invalid_input', 'p_child'); end if;
-  v_seen := private.check_seen(p_child);
+  v_original := private.original_fields(p_child);
   v_fields := private.check_fields(p_child - c_parts, c_rules);
   if coalesce(p_child -> 'id', 'null') = 'null' then
     if v_fields ->> 'name' is null then perform private.fail('invalid_input', 'name'); end if;
@@ -5782,7 +5782,7 @@ begin
     -- An earlier birthday may make the child old enough to go home alone.
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
-  if v_seen is not null then
+  if v_original is not null then
     v_current := private.child_details(v_child.id);
     v_current := v_current || jsonb_build_object('emergency_contacts', v_current -> 'own_emergency_contacts',
       'pickup_authorizations', v_current -> 'own_pickup_authorizations');
@@ -5802,11 +5802,11 @@ begin
   delete from public.family_proposals
   where child_id = v_child.id and (kind = 'person' or (effect = 'all'
     and (kind = 'health' and p_child ? 'health' or kind = 'emergency_contact' and p_child ? 'emergency_contacts')));
-  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_seen -> 'health', 'null'));
+  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_original -> 'health', 'null'));
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
-  return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_current)) end;
+  return private.answer_get_child_details(v_child.id) || case when v_original is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_original, private.replacing(p_child), v_current)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
@@ -5814,10 +5814,10 @@ comment on function public.save_child(jsonb) is
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
   'pickup_authorizations}. Missing fields stay unchanged, null clears, and a list of people is replaced as a whole. '
   'allergies, medical_conditions, medications and physical_limitations are lists of lines and are merged: a line is '
-  'removed only if the form began with it (seen) and leaves it out. health.answer "nothing" means nothing to report. '
-  'Returns get_child_details; with seen (what the form began with) also overwritten: the other parent''s changes '
-  'since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; also '
-  'for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
+  'removed only if the form began with it (original) and leaves it out. health.answer "nothing" means nothing to '
+  'report. Returns get_child_details; with original (what the form began with) also overwritten: the other parent''s '
+  'changes since then that this call replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; '
+  'also for unknown fields), child_not_found, too_many_children, and with the codes of private.check_new_collectors; '
   'sign_in_again also for an earlier birthday of a child that may go home alone. Definer: writes only into the family '
   'of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
@@ -7186,7 +7186,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', c.name, 'dob', c.dob, 'consents', private.recorded_consents(v_family_id, v_user_id, c.id),
         'health', case when private.recorded_health(v_family_id, c.id) is not null then jsonb_build_object(
-          'told_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
+          'answered_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
             h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
             h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
       from public.children c left join public.child_health h on h.child_id = c.id
@@ -9113,7 +9113,7 @@ begin
   end if;
   return jsonb_build_object(
     'erased', true,
-    'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
+    'orders_retained', (select count(*) from public.orders where family_id = v_family_id),
     -- Each guest purchase creates a family of its own.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
@@ -9293,7 +9293,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_kept constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_classes constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -9301,10 +9301,10 @@ begin
   select * into v_family from public.families where id = (select private.my_family_id());
   return jsonb_build_object(
     'reads', private.privacy_reads(v_family.id, 200),
-    'kept', (
+    'retention', (
       select jsonb_agg(jsonb_build_object(
         'topic', p.class, 'days', round(extract(epoch from p.keep) / 86400)::integer, 'action', p.action, 'reason', p.why) order by k.n)
-      from unnest(c_kept) with ordinality k (class, n) join public.retention_periods p on p.class = k.class),
+      from unnest(c_classes) with ordinality k (class, n) join public.retention_periods p on p.class = k.class),
     'erasing', jsonb_build_object(
       'stays', jsonb_build_object(
         'orders', (select count(*) from public.orders where family_id = v_family.id and paid_at is not null),
@@ -9328,7 +9328,7 @@ begin
         'renewals', (
           select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
         'second_parent', v_family.secondary_parent_id is not null),
-      'owed', private.family_outstanding(v_family.id),
+      'outstanding', private.family_outstanding(v_family.id),
       'may', case when v_family.id is null then private.is_account_alone((select auth.uid()))
         else coalesce(v_family.primary_parent_id = (select auth.uid()), false) end),
     'calendar_link', (
@@ -9764,7 +9764,7 @@ grant select on public.lead_notes to authenticated, service_role;
 create policy "Admins read notes about leads" on public.lead_notes
   for select to authenticated using ((select private.is_admin()));
 
-create function private.lead_came_as(p_lead public.leads)
+create function private.lead_original_status(p_lead public.leads)
 returns text
 language sql
 immutable
@@ -9775,7 +9775,7 @@ as $$
     when p_lead.notes ->> 'conversionStatus' = 'waitlist_conversion_pending' then 'waitlist_conversion_pending'
     else 'new' end
 $$;
-comment on function private.lead_came_as(public.leads) is
+comment on function private.lead_original_status(public.leads) is
   'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
   'it.';
 
@@ -9829,7 +9829,7 @@ comment on function public.join_leads() is
   'such order: {joined}. A scheduled job; it skips leads that are locked. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
-create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
+create function public.set_lead_status(p_lead_id uuid, p_status text, p_expected text, p_order_id uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -9842,14 +9842,14 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   select * into v_lead from public.leads where id = p_lead_id for update;
   if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
-  if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
+  if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_original_status(v_lead)) then
     perform private.fail('invalid_input', 'p_status');
   end if;
   -- A repeated request changes nothing.
   if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
     return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
   end if;
-  if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if v_lead.status is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   -- A lead joined by a verified address would be joined again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
@@ -9867,12 +9867,12 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: sets contacted, closed, converted, or the status that came from the parent (private.lead_came_as), if '
-  'the current status is still p_seen: {lead_id, status}. converted names one of the orders of private.bought_since, '
-  'except for a birthday enquiry. Repeating it changes nothing; another call can reverse it, except for a lead joined '
-  'by a verified address. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined automatically), '
-  'order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such '
-  'functions, after checking the caller.';
+  'For admins: sets contacted, closed, converted, or the status that came from the parent '
+  '(private.lead_original_status), if the current status is still p_expected: {lead_id, status}. converted names one '
+  'of the orders of private.bought_since, except for a birthday enquiry. Repeating it changes nothing; another call '
+  'can reverse it, except for a lead joined by a verified address. Refuses not_allowed, lead_not_found, '
+  'changed_meanwhile, choice_made (joined automatically), order_not_found (p_order_id), invalid_input (field), '
+  'rate_limited. Definer: leads are written only by such functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -10498,7 +10498,7 @@ comment on function public.note_release(text, jsonb) is
   'Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.note_release(text, jsonb) to service_role;
 
-create function public.keep_source_map(p_file text, p_map text)
+create function public.save_source_map(p_file text, p_map text)
 returns jsonb
 language plpgsql
 volatile
@@ -10510,13 +10510,13 @@ begin
   update public.source_maps set map = p_map
   where file = p_file and digest = encode(extensions.digest(p_map, 'sha256'), 'hex');
   if not found then perform private.fail('invalid_input', 'p_file'); end if;
-  return jsonb_build_object('kept', true);
+  return jsonb_build_object('saved', true);
 end;
 $$;
-comment on function public.keep_source_map(text, text) is
-  'Saves the map of a script that note_release has recorded: {kept}. Refuses invalid_input (p_map: above 4 MiB; '
+comment on function public.save_source_map(text, text) is
+  'Saves the map of a script that note_release has recorded: {saved}. Refuses invalid_input (p_map: above 4 MiB; '
   'p_file: not recorded, or with another digest). Definer: only the service role may call.';
-grant execute on function public.keep_source_map(text, text) to service_role;
+grant execute on function public.save_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)
 returns jsonb
@@ -12609,9 +12609,9 @@ begin
   if coalesce(p_line -> 'transport', 'null') <> 'null' and not private.is_slug(p_line -> 'transport') then
     perform private.fail('invalid_input', p_field || '.transport');
   end if;
-  if coalesce(p_line -> 'seen_price_cents', 'null') <> 'null'
-    and not private.is_whole(p_line -> 'seen_price_cents', 0, 100000000) then
-    perform private.fail('invalid_input', p_field || '.seen_price_cents');
+  if coalesce(p_line -> 'expected_price_cents', 'null') <> 'null'
+    and not private.is_whole(p_line -> 'expected_price_cents', 0, 100000000) then
+    perform private.fail('invalid_input', p_field || '.expected_price_cents');
   end if;
 end;
 $$;
@@ -12756,7 +12756,7 @@ create function private.quote_lines(
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
-  transport_cents integer, seen_price_cents integer, problem text, age integer, min_age integer, max_age integer)
+  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -12783,7 +12783,7 @@ begin
     case when (s.offer).kind = 'camp_tier' then (s.offer).details ->> 'tier' end, (s.offer).title,
     (s.session).id, (s.camp).id, r.rung_id, (s.offer).price_cents, coalesce(r.price_cents, (s.offer).price_cents),
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
-    (s.asked ->> 'seen_price_cents')::numeric::integer, s.outcome, s.age,
+    (s.asked ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
   from seated s
   left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer) r
@@ -12990,7 +12990,7 @@ begin
     'total_cents', v_price -> 'total_cents',
     'gst', private.gst_view((v_price ->> 'total_cents')::integer, v_settings.gst_rate_basis_points, v_settings.gst_number),
     'price_changed', (
-      select bool_or((l ->> 'seen_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
+      select bool_or((l ->> 'expected_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
       from jsonb_array_elements(v_price -> 'lines') l where l -> 'problem' = 'null'),
     'refusals', v_price -> 'refusals',
     'server_time', private.iso(p_at));
@@ -13028,7 +13028,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'seen_price_cents']
+  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents']
     || jsonb_build_object(
       'session', private.session_view((p_line ->> 'session_id')::uuid),
       'camp', private.camp_view((p_line ->> 'camp_id')::uuid),
@@ -13290,7 +13290,7 @@ comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
   'PlaceNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use (field; detail: '
+  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
   'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
   'Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
@@ -13339,7 +13339,7 @@ begin
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'offer_id', l.offer_id, 'session_id', l.session_id, 'camp_id', l.camp_id, 'child', l.child_position,
-        'transport', l.transport -> 'id', 'seen_price_cents', l.seen_price_cents) order by l.position)
+        'transport', l.transport -> 'id', 'expected_price_cents', l.expected_price_cents) order by l.position)
       from public.order_lines l where l.order_id = o.id),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -13454,7 +13454,7 @@ begin
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
         + (p.value ->> 'transport_cents')::integer - l.transferred_cents end,
       l.total_cents)),
-    coalesce(bool_or(l.seen_price_cents <> coalesce(
+    coalesce(bool_or(l.expected_price_cents <> coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)
   into v_lines, v_steps, v_total, v_price_changed
   from public.order_lines l
@@ -14654,7 +14654,7 @@ begin
 
   insert into public.order_lines (
     order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
-    transport, transport_cents, rung_id, sibling_rebate, seen_price_cents, sessions, validity_days, renews,
+    transport, transport_cents, rung_id, sibling_rebate, expected_price_cents, sessions, validity_days, renews,
     once_per_child, terms_id, revision)
   select p_order_id, n.position,
     coalesce(n.child, jsonb_array_length(v_children) - 1 + row_number() over (partition by n.child is null order by n.position)),
@@ -14662,11 +14662,11 @@ begin
     (select jsonb_build_object('id', t ->> 'id', 'title', t ->> 'title')
      from jsonb_array_elements(coalesce(f.details -> 'transport', '[]')) t
      where t ->> 'id' = p_order #>> array['lines', n.position::text, 'transport']),
-    n.transport_cents, n.rung_id, n.sibling_rebate, n.seen_price_cents, f.sessions, f.validity_days,
+    n.transport_cents, n.rung_id, n.sibling_rebate, n.expected_price_cents, f.sessions, f.validity_days,
     f.renews, f.once_per_child, coalesce(p_terms_id, f.terms_id), f.revision
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, child integer, offer_id text, session_id uuid, camp_id uuid, rung_id text, price_cents integer,
-    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, seen_price_cents integer)
+    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, expected_price_cents integer)
   cross join lateral (
     select o.id, o.title, o.details, o.terms_id, o.revision, t.*
     from public.offers o cross join lateral private.offer_contents(o) t where o.id = n.offer_id limit 1) f;
@@ -15587,7 +15587,7 @@ as $$
 begin
   update public.order_lines l set
     title = f.title, revision = f.revision, sessions = t.sessions, validity_days = t.validity_days,
-    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, seen_price_cents = n.price_cents,
+    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, expected_price_cents = n.price_cents,
     rebate_cents = n.rebate_cents, sibling_rebate = n.sibling_rebate, discount_cents = n.discount_cents,
     transport_cents = n.transport_cents, rung_id = n.rung_id
   from jsonb_to_recordset(p_price -> 'lines') as n (
@@ -15606,7 +15606,7 @@ comment on function private.agree_lines(uuid, jsonb) is
 -- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
 -- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
-create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
+create function public.finalize_order(p_secret uuid, p_details jsonb, p_expected_total_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -15630,7 +15630,7 @@ begin
   if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
     perform private.fail('invalid_input', 'details');
   end if;
-  if p_seen_total_cents is null then perform private.fail('invalid_input', 'seen_total_cents'); end if;
+  if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
   if not v_keeps_details then perform private.take_details(v_order.id, p_details); end if;
 
@@ -15646,8 +15646,8 @@ begin
   -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
   v_price := private.price_open(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
-  if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
-    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  if (v_price ->> 'total_cents')::integer <> p_expected_total_cents then
+    perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   if v_order.code is not null then
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
@@ -15658,7 +15658,7 @@ begin
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = p_seen_total_cents,
+    total_cents = p_expected_total_cents,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
@@ -16856,7 +16856,7 @@ $$;
 comment on function private.check_waiting(jsonb) is
   'Checks WaitlistRequest of contract/waitlists.ts; refuses invalid_input or child_not_found with the field.';
 
-create function private.is_off(p_session_id uuid, p_camp_id uuid)
+create function private.is_cancelled(p_session_id uuid, p_camp_id uuid)
 returns boolean
 language sql
 volatile
@@ -16865,7 +16865,7 @@ as $$
   select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
     or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
 $$;
-comment on function private.is_off(uuid, uuid) is 'Was this session or camp cancelled by us?';
+comment on function private.is_cancelled(uuid, uuid) is 'Was this session or camp cancelled by us?';
 
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
@@ -16881,7 +16881,7 @@ begin
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
   -- The deadline decides, even before the scheduled job runs. A cancelled session or camp overrides every open status.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
-  if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
+  if v_status not in ('enrolled', 'declined', 'left') and private.is_cancelled(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
     v_offer := null;
   end if;
@@ -17262,7 +17262,7 @@ comment on function public.leave_waitlist(uuid) is
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
-create function private.lock_waiting(p_entry_id uuid, p_seen text)
+create function private.lock_waiting(p_entry_id uuid, p_expected text)
 returns public.waitlist_entries
 language plpgsql
 volatile
@@ -17277,15 +17277,15 @@ begin
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
   if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
-  if p_seen <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if p_expected <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   return v_entry;
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
   'Locks an entry for a change by staff, its place first, as everywhere. Refuses waitlist_entry_not_found (also for '
-  'an erased entry), changed_meanwhile if its status is not p_seen; with null any status is accepted.';
+  'an erased entry), changed_meanwhile if its status is not p_expected; with null any status is accepted.';
 
-create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
+create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -17299,10 +17299,10 @@ declare
   v_wanted integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  v_entry := private.lock_waiting(p_entry_id, p_seen);
+  v_entry := private.lock_waiting(p_entry_id, p_expected);
   v_now := clock_timestamp();
   update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
-  if v_entry.status in ('accepted', 'enrolled') or private.is_off(v_entry.session_id, v_entry.camp_id)
+  if v_entry.status in ('accepted', 'enrolled') or private.is_cancelled(v_entry.session_id, v_entry.camp_id)
     or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
     return private.waitlist_view(v_entry);
   end if;
@@ -17326,8 +17326,8 @@ $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
   'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for '
   'it) a new offer if its places are free now, otherwise its old position in the queue: WaitlistView. An entry with '
-  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_seen: the status that '
-  'the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
+  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_expected: the status '
+  'that the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
   'changed_meanwhile, already_booked, already_waiting (its children have places, or other offers). Definer: entries '
   'are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
@@ -18678,7 +18678,7 @@ comment on function private.refuse_refunded(public.order_lines, text) is
 -- Refunds of an order or a line that staff request. The amounts that the form showed are compared, and a key is used
 -- once.
 
-create function private.check_refund_call(p_cents integer, p_reason text, p_seen_left_cents integer, p_key uuid)
+create function private.check_refund_call(p_cents integer, p_reason text, p_expected_refundable_cents integer, p_key uuid)
 returns void
 language plpgsql
 volatile
@@ -18690,13 +18690,13 @@ begin
   if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'cancelled_by_us') then
     perform private.fail('invalid_input', 'p_reason');
   end if;
-  if p_seen_left_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_left_cents'); end if;
+  if p_expected_refundable_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_expected_refundable_cents'); end if;
   if p_key is null and not private.is_service() then perform private.fail('invalid_input', 'p_key'); end if;
 end;
 $$;
 comment on function private.check_refund_call(integer, text, integer, uuid) is
   'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
-  'p_seen_left_cents and p_key.';
+  'p_expected_refundable_cents and p_key.';
 
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
@@ -18721,22 +18721,22 @@ comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
   'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
   'sum, line or order. The caller has locked the order.';
 
-create function private.check_seen_left(p_seen_left_cents integer, p_left integer)
+create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_seen_left_cents <> p_left then perform private.fail('refund_changed', 'p_seen_left_cents', p_left::text); end if;
+  if p_expected_refundable_cents <> p_left then perform private.fail('refund_changed', 'p_expected_refundable_cents', p_left::text); end if;
 end;
 $$;
-comment on function private.check_seen_left(integer, integer) is
+comment on function private.check_expected_refundable(integer, integer) is
   'Refuses refund_changed (detail: cents left) if the amount left is not the one that the form showed (null: not '
   'shown), because somebody else refunded in between.';
 
 create function public.refund_order(
-  p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
+  p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18748,7 +18748,7 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_payment := private.order_payment(p_order_id);
@@ -18756,7 +18756,7 @@ begin
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
-    perform private.check_seen_left(p_seen_left_cents, v_left);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_left);
     v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
@@ -18766,16 +18766,16 @@ $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. What was bought stays, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
-  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and refunds '
-  'nothing more. p_seen_left_cents: what was left when the form was opened, so that one of two concurrent users is '
-  'refused. Only the service role may leave out both. Refuses not_allowed, invalid_input, order_not_found, '
-  'refund_changed (what is left differs from what was shown, or the key was used for another sum; detail: cents left), '
-  'refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: it checks the '
-  'caller first; refunds are written only by such functions.';
+  'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
+  'refunds nothing more. p_expected_refundable_cents: what was left when the form was opened, so that one of two '
+  'concurrent users is refused. Only the service role may leave out both. Refuses not_allowed, invalid_input, '
+  'order_not_found, refund_changed (what is left differs from what was shown, or the key was used for another sum; '
+  'detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). '
+  'Definer: it checks the caller first; refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
-  p_line_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
+  p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18787,13 +18787,13 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_key);
   v_line := private.lock_line(p_line_id);
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
-    perform private.check_seen_left(p_seen_left_cents, v_left);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_left);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.close_refunded(array[p_line_id]);
@@ -19260,10 +19260,10 @@ begin
   given as (
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
     from (
-      select p_at as at, p_at as asked_at
+      select p_at as at, p_at as evaluated_at
       -- A request at the moment itself is still in time, so the change is read just after it.
       union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
-    ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
+    ) t cross join lateral private.refund_at(p_basis, t.evaluated_at) g
   ),
   turns as (
     select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from given g
@@ -19911,7 +19911,7 @@ comment on function private.returned_passes(uuid[], timestamptz) is
   'passes: [{line_id, total, used, unused, ends_renewal}]}; the numbers are sessions.';
 
 create function private.return_lines(
-  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+  p_order public.orders, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -19928,7 +19928,7 @@ declare
   v_given_back jsonb;
 begin
   perform private.check_line_ids(p_line_ids, p_order.id);
-  if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
+  if p_expected_refund_cents is null or p_expected_refund_cents < 0 then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
   perform private.lock_lines(p_line_ids);
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
@@ -19946,14 +19946,14 @@ begin
     v_refund := v_refund + v_terms.refund_cents;
     v_plan := v_plan || to_jsonb(v_terms);
   end loop;
-  if v_refund <> p_seen_refund_cents then
-    perform private.fail('refund_changed', 'p_seen_refund_cents', v_refund::text);
+  if v_refund <> p_expected_refund_cents then
+    perform private.fail('refund_changed', 'p_expected_refund_cents', v_refund::text);
   end if;
 
   -- The pass was renewed since the page was shown: this one can be cancelled, but the card would be charged for the
   -- next.
-  if p_seen_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
-    perform private.fail('pass_renewed', 'p_seen_ends_renewal');
+  if p_expected_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
+    perform private.fail('pass_renewed', 'p_expected_ends_renewal');
   end if;
 
   for v_terms in
@@ -19992,7 +19992,7 @@ comment on function private.notify_of_returned_lines(uuid, uuid[], integer, json
   'Queues the one mail about lines that were just cancelled, with their total refund in cents.';
 
 create function public.cancel_lines(
-  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
+  p_access jsonb, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -20002,18 +20002,18 @@ as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
 begin
-  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_seen_refund_cents,
-    private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_expected_refund_cents,
+    private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal));
   return private.managed_view(v_order.id);
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
   'Cancels lines of a paid order, all or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and '
   'credits are released at once, and the refund by the rules is requested; used sessions of a pass stay. '
-  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: whether the page said that a pass will not renew '
-  'again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, '
-  'pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would '
-  'continue to renew). Definer: see get_managed_order.';
+  'p_expected_refund_cents: the sum that was shown; p_expected_ends_renewal: whether the page said that a pass will '
+  'not renew again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, '
+  'too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later '
+  'pass would continue to renew). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');
 
@@ -20022,8 +20022,8 @@ select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean
 -- Cancellations by staff: the place by its rules and optionally more money, in one decision.
 
 create function public.staff_return_lines(
-  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
-  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_is_whole boolean, p_key uuid)
+  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
+  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_is_whole boolean, p_key uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -20033,13 +20033,13 @@ as $$
 declare
   v_order public.orders;
   v_payment public.payments;
-  v_more constant integer := p_cents - p_seen_refund_cents;
+  v_more constant integer := p_cents - p_expected_refund_cents;
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_left integer;
   v_id uuid;
   v_given_back jsonb;
 begin
-  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_key);
+  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_expected_refundable_cents, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
@@ -20052,17 +20052,17 @@ begin
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
-  perform private.check_seen_left(p_seen_left_cents, v_left);
+  perform private.check_expected_refundable(p_expected_refundable_cents, v_left);
   if v_more > 0 then
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  v_given_back := private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
+  v_given_back := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_more > 0 and p_is_whole then
     v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
   elsif v_more > 0 then
     v_left := private.remaining_of_line(v_line_id);
-    if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;
+    if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_left)::text); end if;
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
   end if;
@@ -20074,9 +20074,9 @@ $$;
 comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
-  'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
-  'the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail with the '
-  'total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
+  'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
+  'showed as the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail '
+  'with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
   'refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
@@ -20377,7 +20377,7 @@ comment on function private.camp_move_terms(public.order_lines, jsonb) is
 
 -- Moving a paid line: the checks, the quote and the call that moves it.
 
-create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
+create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_expected_difference_cents integer)
 returns void
 language plpgsql
 volatile
@@ -20392,8 +20392,8 @@ begin
   select * into v_terms from private.camp_move_terms(p_line, p_target);
   v_new := v_terms.line;
   if v_terms.less_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.less_cents)::text); end if;
-  if -v_terms.refund_cents <> p_seen_difference_cents then
-    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_terms.refund_cents)::text);
+  if -v_terms.refund_cents <> p_expected_difference_cents then
+    perform private.fail('refund_changed', 'p_expected_difference_cents', (-v_terms.refund_cents)::text);
   end if;
   select * into v_balance from private.line_balance(p_line.id);
 
@@ -20556,14 +20556,14 @@ end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
   'The current cost of moving a paid line: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive '
-  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_seen_difference_cents. Moves and '
-  'holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
+  'difference is paid (hold_move); 0 or a negative one is passed to move_line as p_expected_difference_cents. Moves '
+  'and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, '
   'line_not_found, line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see '
   'get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
-create function public.move_line(p_access jsonb, p_line_id uuid, p_target jsonb, p_seen_difference_cents integer)
+create function public.move_line(p_access jsonb, p_line_id uuid, p_target jsonb, p_expected_difference_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -20575,7 +20575,7 @@ declare
   v_line constant public.order_lines := private.line_to_move(v_order, p_line_id, p_target);
   v_starts_at timestamptz;
 begin
-  if p_seen_difference_cents is null then perform private.fail('invalid_input', 'p_seen_difference_cents'); end if;
+  if p_expected_difference_cents is null then perform private.fail('invalid_input', 'p_expected_difference_cents'); end if;
 
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
@@ -20590,10 +20590,10 @@ begin
     (select starts_at from public.sessions where id = v_line.session_id and status = 'scheduled'),
     (select starts_at from public.camp_weeks where id = v_line.camp_id and cancelled_at is null));
   if v_line.camp_id is null then
-    if p_seen_difference_cents <> 0 then perform private.fail('refund_changed', 'p_seen_difference_cents', '0'); end if;
+    if p_expected_difference_cents <> 0 then perform private.fail('refund_changed', 'p_expected_difference_cents', '0'); end if;
     perform private.move_session_line(v_line, (p_target ->> 'session_id')::uuid);
   else
-    perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
+    perform private.move_camp_line(v_line, p_target, p_expected_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], p_old => v_line);
@@ -20605,7 +20605,7 @@ $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
   'Moves a paid line to another session or week: in the same tier at the price that was paid, to a cheaper tier or '
   'transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
-  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or negative. Allowed until '
+  '(contract/after-sale.ts). p_expected_difference_cents: the difference that was shown, 0 or negative. Allowed until '
   'move_hours_before the start, and at any time if we cancelled the place. Refuses as private.manage_order and '
   'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
   'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: the '
@@ -21966,7 +21966,7 @@ comment on function private.spread_undecided(uuid, uuid[]) is
   'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
   'cents.';
 
-create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -22005,8 +22005,8 @@ begin
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
     -- The mail states everything that was refunded for these lines, including the refund at the provider.
-    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
-      private.return_lines(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
+    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_expected_refund_cents, v_refund) + v_spread,
+      private.return_lines(v_order, v_line_ids, coalesce(p_expected_refund_cents, v_refund), false));
   end if;
   perform private.spread_undecided(v_payment_id, v_all);
   perform private.close_refunded(v_all);
@@ -22049,7 +22049,7 @@ comment on function public.preview_external_refund(uuid, jsonb) is
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
-create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -22058,15 +22058,15 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if p_seen_refund_cents is null then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
-  return private.resolve_external_refund_line(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
+  if p_expected_refund_cents is null then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
+  return private.resolve_external_refund_line(p_decision_id, p_choice, p_expected_refund_cents) || '{"resolved": true}';
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
   '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
   'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
-  'are cancelled, and what their rules give beyond the refund is refunded too. p_seen_refund_cents: the additional '
+  'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
   'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
   'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
   'cancel_lines. Definer: it checks the caller first.';
@@ -22503,7 +22503,7 @@ comment on function private.end_booking(uuid, boolean) is
   'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
   'p_must_return_credit credit_not_returned (detail: the time until which the credit would have returned).';
 
-create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
+create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb
 language plpgsql
 volatile
@@ -22516,7 +22516,7 @@ declare
 begin
   perform private.lock_sessions(array[v_booking.session_id]);
   perform private.lock_family(v_booking.child_id);
-  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_ended := private.end_booking(p_booking_id, p_expected_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
   perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
   perform private.offer_released_places(array[v_booking.session_id], '{}');
@@ -22528,9 +22528,9 @@ end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
   'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session. p_seen_return is what the page showed: a booking whose credit is lost is '
-  'cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the page '
-  'can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
+  'credit_return_hours before the session. p_expected_return is what the page showed: a booking whose credit is lost '
+  'is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the '
+  'page can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
   'session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
@@ -23309,7 +23309,7 @@ begin
   insert into public.order_children (order_id, position, child_id, name, dob)
   select v_order_id, 0, id, name, dob from public.children where id = p_subscription.child_id;
   insert into public.order_lines (
-    order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
+    order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, expected_price_cents, sessions,
     validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
     -- Staff accepted a payment below the price (resolve_decision).
@@ -23800,8 +23800,8 @@ begin
     or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
     perform private.fail('invalid_input', 'method');
   end if;
-  if not private.is_whole(p_sale -> 'seen_total_cents', 1, 2000000000) then
-    perform private.fail('invalid_input', 'seen_total_cents');
+  if not private.is_whole(p_sale -> 'expected_total_cents', 1, 2000000000) then
+    perform private.fail('invalid_input', 'expected_total_cents');
   end if;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
@@ -23908,13 +23908,13 @@ begin
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
-  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
+  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'expected_total_cents')::numeric::integer,
     'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
   v_price := private.price_order(v_sale, v_now, v_order_id);
   perform private.refuse_first(v_price -> 'refusals');
-  if v_price -> 'total_cents' <> p_sale -> 'seen_total_cents' then
-    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  if v_price -> 'total_cents' <> p_sale -> 'expected_total_cents' then
+    perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
@@ -24112,7 +24112,7 @@ comment on function public.book_pass_session(jsonb, uuid, uuid) is
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
-create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_seen_return boolean)
+create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_expected_return boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -24133,7 +24133,7 @@ begin
   if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
   perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
-  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_ended := private.end_booking(p_booking_id, p_expected_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
   perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
   perform private.offer_released_places(array[v_session_id], '{}');
@@ -24142,11 +24142,11 @@ end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
   'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_seen_return is what the page showed: a session whose credit '
-  'is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). The '
-  'seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, line_not_found, '
-  'line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see '
-  'get_managed_order.';
+  'Its credit returns until credit_return_hours before. p_expected_return is what the page showed: a session whose '
+  'credit is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). '
+  'The seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. '
+  'Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');
 
@@ -24362,7 +24362,7 @@ begin
   )
   select jsonb_agg(jsonb_build_object(
       'child_id', c.id, 'session_id', s.id, 'is_own_team', coalesce(g.is_own, false), 'booking_id', b.id,
-      'is_kept', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
+      'is_reserved', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
       'pass_id', case when b.id is null then y.pass_id end)
       order by s.starts_at, s.id)
   into v_rows
@@ -26836,7 +26836,7 @@ end;
 $$;
 comment on function private.lock_party(uuid) is 'Locks and returns a party; otherwise refuses with party_not_found.';
 
-create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_notify boolean default false)
+create function public.update_party(p_party_id uuid, p_party jsonb, p_expected text, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -26853,9 +26853,9 @@ begin
     perform private.fail('party_closed', 'p_party_id');
   end if;
   v_new := private.read_party(p_party, v_party);
-  -- A repeated call has nothing left to change, whatever p_seen says.
+  -- A repeated call has nothing left to change, whatever p_expected says.
   if v_new is not distinct from v_party then return jsonb_build_object('notified', 0); end if;
-  if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
+  if p_expected is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_expected'); end if;
   update public.parties set
     title = v_new.title, host_name = v_new.host_name, host_email = v_new.host_email, host_phone = v_new.host_phone,
     starts_at = v_new.starts_at, ends_at = v_new.ends_at, place = v_new.place, offer_id = v_new.offer_id,
@@ -26868,7 +26868,7 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_seen: updated_at as the '
+  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_expected: updated_at as the '
   'caller read it. With p_notify the guests who are coming are mailed a new time or place -> {notified: mails}. '
   'Refuses: not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
   'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
@@ -27601,7 +27601,7 @@ select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');
 create table public.lost_links (
   email text not null check (length(email) <= 254),
   number text not null default '' check (length(number) <= 20),
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   primary key (email, number)
 );
 comment on table public.lost_links is
@@ -27690,7 +27690,7 @@ declare
 begin
   with asked as (
     delete from public.lost_links where (email, number) in (
-      select email, number from public.lost_links order by asked_at limit 500 for update skip locked)
+      select email, number from public.lost_links order by requested_at limit 500 for update skip locked)
     returning lost_links
   )
   select array_agg(lost_links) into v_asked from asked;
@@ -27965,18 +27965,18 @@ begin
   select * into v_before from public.payment_disputes where provider_dispute_id = v_provider_id;
   insert into public.payment_disputes as d (
     provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, outcome,
-    withdrawn_cents, answer_by, closed_at, asked_at)
+    withdrawn_cents, answer_by, closed_at, checked_at)
   values (
     v_provider_id, v_intent, v_payment.id, (p_dispute ->> 'amount_cents')::numeric::integer, upper(p_dispute ->> 'currency'),
     left(p_dispute ->> 'reason', 60), left(p_dispute ->> 'status', 60), v_outcome,
     (p_dispute ->> 'withdrawn_cents')::numeric::integer, (p_dispute ->> 'answer_by')::timestamptz,
-    case when v_outcome is not null then clock_timestamp() end, private.check_period(p_dispute, 'asked_at'))
+    case when v_outcome is not null then clock_timestamp() end, private.check_period(p_dispute, 'checked_at'))
   on conflict (provider_dispute_id) do update set
     amount_cents = excluded.amount_cents, currency = excluded.currency, reason = excluded.reason,
     provider_status = excluded.provider_status, outcome = excluded.outcome, withdrawn_cents = excluded.withdrawn_cents,
-    answer_by = excluded.answer_by, asked_at = excluded.asked_at,
+    answer_by = excluded.answer_by, checked_at = excluded.checked_at,
     closed_at = case when excluded.outcome = d.outcome then d.closed_at else excluded.closed_at end
-  where d.asked_at <= excluded.asked_at
+  where d.checked_at <= excluded.checked_at
   returning * into v_dispute;
   if v_dispute.id is not null and v_payment.id is not null then perform private.follow_disputes(v_payment); end if;
   if v_dispute.id is not null and (v_before.id is null or v_before.outcome is distinct from v_dispute.outcome) then
@@ -27992,7 +27992,7 @@ end;
 $$;
 comment on function public.record_dispute(jsonb) is
   'Records what the provider says about a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, '
-  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when the provider was asked} -> '
+  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, checked_at: when the provider was asked} -> '
   '{known: whether its charge is ours, changed: false for an answer older than the recorded one}. Reports may be '
   'repeated, parallel, out of order, and earlier than the charge. Refuses invalid_input (field). Definer: disputes are '
   'written only here; only the service role may call, with the provider''s own answer.';
@@ -28175,7 +28175,7 @@ comment on function private.erase_family_camps(uuid) is
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
   reason text not null check (reason in ('camp', 'hook_failed')),
-  asked_at timestamptz not null default clock_timestamp()
+  requested_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
   'Reasons to rebuild the site. Rows are only added, so that nobody who changes a camp waits for a lock; the scheduled '
@@ -28238,12 +28238,12 @@ begin
     delete from public.rebuild_days where day < v_day;
     v_reason := 'new_day';
   end if;
-  select min(asked_at), max(asked_at) into v_first, v_last from public.rebuild_requests;
+  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests;
   if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
     v_reason := coalesce(v_reason, 'camps');
   end if;
   -- The build reads what is committed now; later requests wait for the next one.
-  if v_reason is not null then delete from public.rebuild_requests where asked_at <= v_last; end if;
+  if v_reason is not null then delete from public.rebuild_requests where requested_at <= v_last; end if;
   return jsonb_build_object('reason', v_reason);
 end;
 $$;
@@ -29132,17 +29132,17 @@ create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
-  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
+  checkout text not null default 'not_sold' check (checkout in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
   published_at timestamptz not null default clock_timestamp(),
-  check ((checkout in ('refused', 'kept')) = (problem is not null))
+  check ((checkout in ('refused', 'earlier_version')) = (problem is not null))
 );
 comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
 comment on column public.publications.checkout is
-  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. kept: the checkout '
-  'continues with the earlier version until somebody confirms. For the last two problem says why.';
+  'not_sold: not an offer. on_sale, off_sale: accepted. refused: not accepted, and not sold. earlier_version: the '
+  'checkout continues with the earlier version until somebody confirms. For the last two problem says why.';
 comment on column public.publications.problem is 'Sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
   'The document''s own time; an older version never replaces a newer one.';
@@ -29199,10 +29199,10 @@ begin
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
-  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
+  if coalesce(p_document ->> 'checkout', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'earlier_version') then
     perform private.fail('invalid_input', p_field || '.checkout');
   end if;
-  if (coalesce(p_document ->> 'checkout', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
+  if (coalesce(p_document ->> 'checkout', '') in ('refused', 'earlier_version')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
     perform private.fail('invalid_input', p_field || '.problem');
   end if;
 end;
@@ -29327,9 +29327,9 @@ begin
       when v_known.document_id is null then 'unknown'
       when v_known.revision is distinct from p_revision then 'older'
       when v_known.checkout = 'not_sold' then 'unknown'
-      when v_known.checkout in ('refused', 'kept') then v_known.checkout
+      when v_known.checkout in ('refused', 'earlier_version') then v_known.checkout
       else 'known' end,
-    'on_sale', coalesce(v_known.revision = p_revision and v_known.checkout in ('on_sale', 'kept'), false),
+    'on_sale', coalesce(v_known.revision = p_revision and v_known.checkout in ('on_sale', 'earlier_version'), false),
     'problem', case when v_known.revision = p_revision then v_known.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_newest.reason when 'late' then 'No build has ended since it was published.' end,
@@ -29338,10 +29338,11 @@ end;
 $$;
 comment on function public.get_publication_status(text, text) is
   'For Studio''s badge: whether this revision of a document has reached checkout and site: {checkout: known | older | '
-  'unknown | refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: not an '
-  'offer, or never reported. older: the webhook has not reported this revision yet. site compares when the revision '
-  'was reported with when the last builds began; built_at: ISO time of the current site, or null. Nothing in it is '
-  'secret, because it describes published content. Definer: reads two tables that callers cannot read.';
+  'unknown | refused | earlier_version, on_sale, problem, site: built | building | failed, reason, built_at}. '
+  'unknown: not an offer, or never reported. older: the webhook has not reported this revision yet. site compares '
+  'when the revision was reported with when the last builds began; built_at: ISO time of the current site, or null. '
+  'Nothing in it is secret, because it describes published content. Definer: reads two tables that callers cannot '
+  'read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
 -- schemas/publishing/offers_guarded.sql
@@ -29436,8 +29437,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff_of_offers(text, text, jsonb) is
-  'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. '
-  'Without a staff address no mail is queued.';
+  'Queues a mail to staff, once per key: {what: missing | removed | price_jump, offers: [{id, title, from_cents?, '
+  'to_cents?}]}. Without a staff address no mail is queued.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -30134,7 +30135,7 @@ as $$
     'refused', (
       select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'checkout', checkout, 'problem', problem)
         order by published_at desc), '[]')
-      from public.publications where checkout in ('refused', 'kept')))
+      from public.publications where checkout in ('refused', 'earlier_version')))
   from (select 1) one
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
@@ -32147,7 +32148,7 @@ comment on function private.find_waited(text, text[]) is
   'of the parent, or by the name of a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
-returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
+returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_cancelled boolean, capacity integer)
 language sql
 stable
 set search_path = ''
@@ -32164,7 +32165,7 @@ as $$
     group by 1
   ), places as (
     select w.is_live, s.id, 'session' as kind, t.name as title, l.name as location, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_off, s.max_capacity as capacity
+      s.status = 'cancelled' as is_cancelled, s.max_capacity as capacity
     from waited w join public.sessions s on s.id = w.place_id
     join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
     union all
@@ -32172,7 +32173,7 @@ as $$
       (c.end_date + c.session_time_end) at time zone private.time_zone(), c.cancelled_at is not null, c.capacity
     from waited w join public.camp_weeks c on c.id = w.place_id join public.locations l on l.id = c.location_id
   )
-  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
+  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_cancelled, p.capacity
   from places p
   -- Evaluated once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
@@ -32194,7 +32195,7 @@ set search_path = ''
 as $$
   with p as (
     select s.id, 'session' as kind, t.name as title, t.team, l.name as location, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
+      s.status = 'cancelled' as is_cancelled, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
     from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
     where s.id = p_place_id
     union all
@@ -32205,7 +32206,7 @@ as $$
   select jsonb_build_object(
     'place_id', p.id, 'kind', p.kind, 'title', p.title, 'team', p.team, 'location', p.location,
     'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
-    'is_off', p.is_off, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
+    'is_cancelled', p.is_cancelled, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
     'waiting', q.waiting, 'wanted', q.wanted, 'unconfirmed', q.unconfirmed, 'entries', q.entries,
     'offered', o.offered, 'next_lapse', private.iso(o.next_lapse))
   from p
@@ -32409,7 +32410,7 @@ comment on function public.get_waiting_story(uuid) is
 grant execute on function public.get_waiting_story(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_story(uuid)', 'management');
 
-create function public.remove_from_waitlist(p_entry_id uuid, p_seen text)
+create function public.remove_from_waitlist(p_entry_id uuid, p_expected text)
 returns jsonb
 language plpgsql
 volatile
@@ -32420,22 +32421,22 @@ declare
   v_entry public.waitlist_entries;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
-  v_entry := private.lock_waiting(p_entry_id, p_seen);
-  if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_expected);
+  if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   return private.leave_with(v_entry.secret, 'left') - 'children';
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_seen: '
+  'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_expected: '
   'WaitlistView without its children. An offered place goes to the next entry at once, and nobody is mailed about the '
   'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
-  'invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, after '
-  'checking the caller.';
+  'invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, '
+  'after checking the caller.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
-create function private.raise_capacity(p_place_id uuid, p_places integer, p_seen integer)
+create function private.raise_capacity(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
 language plpgsql
 volatile
@@ -32454,7 +32455,7 @@ begin
     select capacity into v_capacity from public.camp_weeks where id = p_place_id for update;
     if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   end if;
-  if v_capacity is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if v_capacity is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   if private.places_free(case v_kind when 'session' then p_place_id end, case v_kind when 'camp' then p_place_id end,
     clock_timestamp()) is null then
     perform private.fail(v_kind || '_started', 'p_place_id');
@@ -32475,7 +32476,7 @@ comment on function private.raise_capacity(uuid, integer, integer) is
   'Does the work of add_places, which its preview rolls back: {capacity, offers: [{entry_id, name, places, children: '
   'those who are offered a place}]}.';
 
-create function public.preview_places(p_place_id uuid, p_places integer, p_seen integer)
+create function public.preview_places(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
 language plpgsql
 volatile
@@ -32487,7 +32488,7 @@ declare
 begin
   begin
     -- The offers are known only after the change, so make it and roll it back.
-    v_done := private.raise_capacity(p_place_id, p_places, p_seen);
+    v_done := private.raise_capacity(p_place_id, p_places, p_expected);
     raise exception 'taken back' using errcode = 'OTRYO';
   exception when sqlstate 'OTRYO' then null;
   end;
@@ -32500,7 +32501,7 @@ comment on function public.preview_places(uuid, integer, integer) is
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
-create function public.add_places(p_place_id uuid, p_places integer, p_seen integer, p_seen_offers uuid[] default null)
+create function public.add_places(p_place_id uuid, p_places integer, p_expected integer, p_expected_offers uuid[] default null)
 returns jsonb
 language plpgsql
 volatile
@@ -32508,22 +32509,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_seen);
+  v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_expected);
 begin
   -- Somebody joined, left or booked since the preview; the error rolls everything back.
-  if p_seen_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
-    is distinct from p_seen_offers then
-    perform private.fail('changed_meanwhile', 'p_seen_offers');
+  if p_expected_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
+    is distinct from p_expected_offers then
+    perform private.fail('changed_meanwhile', 'p_expected_offers');
   end if;
   return v_done;
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
-  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_seen, so that a repeated '
-  'call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered a place. '
-  'The waitlist gets them first; the rest is on sale at once. p_seen_offers: the entries that preview_places returned, '
-  'in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also if off '
-  'sale or cancelled), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+  'For admins: adds 1 to 50 places to an upcoming session or camp if its capacity is still p_expected, so that a '
+  'repeated call adds them once: PlacesAdded (contract/management-waitlists.ts), with the families that were offered '
+  'a place. The waitlist gets them first; the rest is on sale at once. p_expected_offers: the entries that '
+  'preview_places returned, in that order. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, '
+  'camp_started (also if off sale or cancelled), invalid_input (field), rate_limited. Definer: see '
+  'set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');
 
@@ -32560,7 +32562,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'lead_id', p_lead.id, 'name', p_lead.name, 'source', p_lead.source, 'status', p_lead.status,
-    'came_as', private.lead_came_as(p_lead), 'email', p_lead.email, 'phone', p_lead.phone_number,
+    'original_status', private.lead_original_status(p_lead), 'email', p_lead.email, 'phone', p_lead.phone_number,
     'created_at', private.iso(p_lead.created_at), 'last_activity_at', private.iso(p_lead.last_activity_at),
     'auto_delete_at', private.iso(p_lead.auto_delete_at),
     'wants', coalesce(p_lead.notes #>> '{packageDetails,title}', (
@@ -32569,8 +32571,8 @@ as $$
     'value_cents', round((p_lead.notes ->> 'conversionValue')::numeric * 100)::integer,
     'is_engaged', p_lead.notes ->> 'engagementLevel' is not distinct from 'high_priority',
     'order_id', p_lead.order_id, 'order_number', (select o.number from public.orders o where o.id = p_lead.order_id),
-    'by_proof', p_lead.order_id is not null and p_lead.joined_by is null,
-    'perhaps_bought', p_lead.status <> 'converted' and p_lead.source <> 'birthday_enquiry' and exists (
+    'has_verified_match', p_lead.order_id is not null and p_lead.joined_by is null,
+    'may_have_purchased', p_lead.status <> 'converted' and p_lead.source <> 'birthday_enquiry' and exists (
       select from public.orders o
       where o.paid_at >= p_lead.created_at and o.channel <> 'renewal' and lower(o.parent_email) = p_lead.email),
     'notes', (select count(*) from public.lead_notes n where n.lead_id = p_lead.id))
@@ -32774,7 +32776,7 @@ as $$
     'status', p_lead.status, 'offer_id', p_enquiry.offer_id,
     'package', (select title from public.offers where id = p_enquiry.offer_id),
     'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests, 'child_age', p_enquiry.child_age,
-    'message', p_enquiry.message, 'asked_at', private.iso(p_enquiry.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
+    'message', p_enquiry.message, 'enquired_at', private.iso(p_enquiry.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
 $$;
 comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is
   'BirthdayEnquiry of contract/management-parties.ts.';
@@ -32800,7 +32802,7 @@ grant execute on function private.must_be_admin() to authenticated;
 
 create view public.open_birthday_enquiries with (security_invoker = true) as
 select l.id as lead_id, l.name, l.email, l.phone_number as phone, l.status, b.offer_id, o.title as package,
-  b.preferred_date, b.guests, b.child_age, b.message, b.created_at as asked_at, l.auto_delete_at
+  b.preferred_date, b.guests, b.child_age, b.message, b.created_at as enquired_at, l.auto_delete_at
 from public.leads l
 join public.birthday_enquiries b on b.lead_id = l.id
 left join public.offers o on o.id = b.offer_id
@@ -32858,7 +32860,7 @@ begin
     'updated_at', private.iso(v_party.updated_at), 'is_host_erased', v_party.anonymised_at is not null,
     'host_erased_at', private.iso(v_party.ends_at + (select keep from public.retention_periods where class = 'party_hosts')),
     'host_reminded_at', private.iso(v_party.host_reminded_at), 'guests_reminded_at', private.iso(v_party.guests_reminded_at),
-    'begun', (select count(*) from public.form_drafts where party_id = v_party.id),
+    'drafts', (select count(*) from public.form_drafts where party_id = v_party.id),
     'enquiry', (
       select private.enquiry_row(l, b) from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
       where l.id = v_party.lead_id),
@@ -32870,8 +32872,8 @@ end;
 $$;
 comment on function public.get_party_story(uuid) is
   'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
-  'most. begun: the number of forms begun but not sent; nobody can read them. Contains no health notes. Refuses '
-  'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
+  'most. drafts: the number of forms that were started and not sent; nobody can read them. Contains no health notes. '
+  'Refuses not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_story(uuid) to authenticated;
 select private.answer_calls('public.get_party_story(uuid)', 'management');
 
@@ -33205,7 +33207,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'is_first', p.id = p_family.primary_parent_id,
-    'is_proven', u.email_confirmed_at is not null, 'seen_at', private.iso(u.last_sign_in_at),
+    'is_verified', u.email_confirmed_at is not null, 'seen_at', private.iso(u.last_sign_in_at),
     'roles', array(select r.role from public.user_roles r where r.user_id = p.id and r.role <> 'customer' order by r.role))
     order by p.id = p_family.primary_parent_id desc), '[]')
   from public.profiles p join auth.users u on u.id = p.id
@@ -33298,7 +33300,7 @@ begin
     'consents', private.agreed_of(v_family.id),
     'proposals', (select count(*) from public.family_proposals where family_id = v_family.id),
     'notes', private.notes_of(v_family.id),
-    'looks', private.privacy_reads(v_family.id, 50),
+    'views', private.privacy_reads(v_family.id, 50),
     'same', private.same_families(v_family));
 end;
 $$;
@@ -33355,15 +33357,15 @@ begin
   v_merged := private.make_one_family(p_from, p_into);
   v_after := private.merge_side(p_into);
   v_preview := jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
-    select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
+    select coalesce(jsonb_agg(c || jsonb_build_object('is_merged',
       not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
     from jsonb_array_elements(v_from #> '{family,children}') c));
-  return jsonb_build_object('merged', v_merged, 'preview', v_preview || jsonb_build_object('seen', md5(v_preview::text)));
+  return jsonb_build_object('merged', v_merged, 'preview', v_preview || jsonb_build_object('fingerprint', md5(v_preview::text)));
 end;
 $$;
 comment on function private.merge_summary(uuid, uuid) is
-  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). seen is a '
-  'hash of the whole preview, so that any change in it gives another value.';
+  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). fingerprint '
+  'is a hash of the whole preview, so that any change in it gives another value.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -33386,14 +33388,14 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
-  'For admins: returns what merge_families(p_from, p_into, seen) would do now, without doing it: MergePreview '
+  'For admins: returns what merge_families(p_from, p_into, fingerprint) would do now, without doing it: MergePreview '
   '(contract/management-families.ts). children: those of p_from; each is merged with a child of p_into (same name and '
   'birthday, and no place booked by both) or stays a separate child. Refuses what merge_families refuses, and '
   'rate_limited. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
-create function public.merge_families(p_from uuid, p_into uuid, p_seen text)
+create function public.merge_families(p_from uuid, p_into uuid, p_expected text)
 returns jsonb
 language plpgsql
 volatile
@@ -33404,20 +33406,20 @@ declare
   v_done jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
+  if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
   v_done := private.merge_summary(p_from, p_into);
   -- The error rolls the merge back.
-  if v_done #>> '{preview,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if v_done #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   return v_done -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up and '
-  'consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
-  'accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input '
-  '(p_into: the same family, or a guest family while p_from has an account; p_seen), family_not_found (field, also for '
-  'an erased one), family_full, changed_meanwhile (p_seen: the result would now differ). Definer: checks for an admin '
-  'itself.';
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up '
+  'and consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Refuses not_allowed, '
+  'invalid_input (p_into: the same family, or a guest family while p_from has an account; p_expected), '
+  'family_not_found (field, also for an erased one), family_full, changed_meanwhile (p_expected: the result would now '
+  'differ). Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
 -- schemas/staff/staff_accounts.sql
@@ -34091,7 +34093,7 @@ create table public.message_recipients (
   entry_id uuid references public.waitlist_entries (id) on delete set null,
   profile_id uuid references public.profiles (id) on delete set null,
   address_hash text not null,
-  state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'gone')),
+  state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'no_recipient')),
   outbox_id uuid references public.outbox (id) on delete set null,
   token_hash text unique,
   unique (message_id, address_hash)
@@ -34103,7 +34105,7 @@ comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
   'waiting: not yet in the outbox; left_out: has not allowed news; stopped: stopped by staff before it was sent; '
-  'failed: could not be queued; gone: the recipient does not exist any more.';
+  'failed: could not be queued; no_recipient: the recipient does not exist any more.';
 comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -34195,7 +34197,7 @@ begin
   else
     select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
   end if;
-  if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
+  if v_email is null or not private.is_email(v_email) then return 'no_recipient'; end if;
   -- News may have been stopped since the recipients were listed.
   if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
   insert into public.outbox (key, template, recipient, profile_id, payload)
@@ -34225,7 +34227,7 @@ as $$
     'all', count(*) filter (where r.state <> 'left_out'),
     'left_out', count(*) filter (where r.state = 'left_out'),
     'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
-    'failed', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
+    'failed', count(*) filter (where r.state in ('failed', 'no_recipient') or r.state = 'queued' and o.sent_at is null and o.failed_at is not null),
     'stopped', count(*) filter (where r.state = 'stopped'),
     'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.failed_at is null))
   from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
@@ -34351,7 +34353,7 @@ begin
       select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
     ),
     -- Keeps one row per address.
-    seen as (
+    addressees as (
       select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
     )
@@ -34360,8 +34362,8 @@ begin
       'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
       'first', coalesce((
         select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)
-        from (select * from seen where allowed order by name, email limit 100) s), '[]'))
-    from seen);
+        from (select * from addressees where allowed order by name, email limit 100) s), '[]'))
+    from addressees);
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
@@ -34953,7 +34955,7 @@ begin
   ),
   ways as (select steps, count(*) as visits from visits group by steps)
   select jsonb_build_object(
-    'kept_from', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
+    'stored_since', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step,
         'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
@@ -34966,7 +34968,7 @@ end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
   'BookingStepsReport of contract/management-reports.ts: visits that reached each step of the booking, and how many '
-  'of them had done the step before; kept_from: steps before this day are deleted.';
+  'of them had done the step before; stored_since: steps before this day are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -35329,7 +35331,7 @@ comment on function public.preview_cancel_by_staff(uuid[]) is
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
-create function public.cancel_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean, p_seen jsonb)
+create function public.cancel_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean, p_expected jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -35345,13 +35347,13 @@ begin
   if nullif(btrim(p_reason), '') is null then perform private.fail('invalid_input', 'p_reason'); end if;
   perform private.check_reason(p_reason);
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
-  perform private.check_object(p_seen, 'p_seen', 500);
+  perform private.check_object(p_expected, 'p_expected', 500);
   v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
   -- A repeated call, or a second admin's, changes nothing and succeeds.
   if (v_done ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
-      if p_seen -> v_key is distinct from v_done -> v_key then
-        perform private.fail('changed_meanwhile', 'p_seen.' || v_key, v_done ->> v_key);
+      if p_expected -> v_key is distinct from v_done -> v_key then
+        perform private.fail('changed_meanwhile', 'p_expected.' || v_key, v_done ->> v_key);
       end if;
     end loop;
   end if;
@@ -35362,9 +35364,9 @@ comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
   'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
   'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail. '
-  'Credits of longer passes are returned in either case. p_seen: {places, bookings, credits, refund_cents} from '
+  'Credits of longer passes are returned in either case. p_expected: {places, bookings, credits, refund_cents} from '
   'preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started '
-  '(field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: the current value), rate_limited. Definer: '
+  '(field p_place_ids[n]), changed_meanwhile (field p_expected.…; detail: the current value), rate_limited. Definer: '
   'writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
@@ -35906,7 +35908,7 @@ begin
   perform private.check_object(p_notice, 'p_notice', 1000);
   if jsonb_typeof(p_notice -> 'tell') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.tell'); end if;
   if private.is_given(p_notice -> 'note') then perform private.check_text(p_notice -> 'note', 'p_notice.note', 200); end if;
-  perform private.check_object(p_notice -> 'seen', 'p_notice.seen', 200);
+  perform private.check_object(p_notice -> 'expected', 'p_notice.expected', 200);
 end;
 $$;
 comment on function private.check_notice(jsonb) is
@@ -35947,8 +35949,8 @@ begin
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
     if v_notifies and not p_is_preview then
       foreach v_key in array array['families', 'mails'] loop
-        if p_notice -> 'seen' -> v_key is distinct from v_counts -> v_key then
-          perform private.fail('changed_meanwhile', 'p_notice.seen.' || v_key, v_counts ->> v_key);
+        if p_notice -> 'expected' -> v_key is distinct from v_counts -> v_key then
+          perform private.fail('changed_meanwhile', 'p_notice.expected.' || v_key, v_counts ->> v_key);
         end if;
       end loop;
     end if;
@@ -35968,7 +35970,7 @@ comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
   'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
   'not, and returns PlaceImpact of contract/place-changes.ts. p_before: private.place_facts before the change. Refuses '
   'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
-  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
+  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.expected.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
 returns jsonb
@@ -36011,7 +36013,7 @@ select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'managem
 -- Staff create and change sessions and camps. Each change is checked against what the person saw, so that the second of
 -- two people learns what the first one changed (decisions "/management/schedule").
 
-create function private.check_seen(p_seen jsonb, p_now jsonb)
+create function private.check_expected(p_expected jsonb, p_now jsonb)
 returns void
 language plpgsql
 volatile
@@ -36020,13 +36022,13 @@ as $$
 declare
   v_key text;
 begin
-  perform private.check_object(p_seen, 'p_seen', 4000);
+  perform private.check_object(p_expected, 'p_expected', 4000);
   for v_key in select k from jsonb_object_keys(p_now) k order by k loop
-    if p_seen -> v_key is distinct from p_now -> v_key then perform private.fail('changed_meanwhile', v_key); end if;
+    if p_expected -> v_key is distinct from p_now -> v_key then perform private.fail('changed_meanwhile', v_key); end if;
   end loop;
 end;
 $$;
-comment on function private.check_seen(jsonb, jsonb) is
+comment on function private.check_expected(jsonb, jsonb) is
   'Checks that a record is still as the caller saw it; otherwise refuses with changed_meanwhile (field: the first that '
   'differs).';
 
@@ -36096,7 +36098,7 @@ comment on function private.check_session(public.sessions) is
   '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
-  p_session_id uuid, p_session jsonb, p_seen jsonb, p_notice jsonb, p_is_preview boolean default false)
+  p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -36125,7 +36127,7 @@ begin
   end if;
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  if not p_is_preview then perform private.check_seen(p_seen, private.session_fields(v_old)); end if;
+  if not p_is_preview then perform private.check_expected(p_expected, private.session_fields(v_old)); end if;
   -- A cancelled session stays as its families were notified of it.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
@@ -36152,10 +36154,10 @@ end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
   'Creates or changes a session, see save_session. Returns PlaceImpact with the id and the number of families that '
-  'were offered a new seat. A preview checks neither p_seen nor p_notice.';
+  'were offered a new seat. A preview checks neither p_expected nor p_notice.';
 
 create function public.save_session(
-  p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)
+  p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -36167,24 +36169,25 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_notice(p_notice);
-  v_impact := private.change_session(p_session_id, p_session, p_seen, p_notice);
+  v_impact := private.change_session(p_session_id, p_session, p_expected, p_notice);
   return private.schedule_place((v_impact ->> 'id')::uuid)
     || jsonb_build_object('offered', v_impact -> 'offered', 'impact', v_impact - 'id' - 'offered');
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
   'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
-  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. p_seen: '
-  'all SessionFields as the caller saw them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
-  'location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
-  '(also for a cancelled one), changed_meanwhile (field), session_started, session_exists, session_in_use (field; '
-  'detail: seats taken) for fewer seats than are taken and for another class or day if somebody has a seat or waits, '
-  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after checking the caller.';
+  '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. '
+  'p_expected: all SessionFields as the caller saw them. p_notice: PlaceNotice (contract/place-changes.ts), needed '
+  'for another location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), '
+  'session_not_found (also for a cancelled one), changed_meanwhile (field), session_started, session_exists, '
+  'session_in_use (field; detail: seats taken) for fewer seats than are taken and for another class or day if '
+  'somebody has a seat or waits, notice_needed, rate_limited. Definer: sessions are written by such functions only, '
+  'after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
 
 create function public.save_camp(
-  p_camp_id uuid, p_camp jsonb, p_seen jsonb default null, p_notice jsonb default null)
+  p_camp_id uuid, p_camp jsonb, p_expected jsonb default null, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -36205,7 +36208,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
-    perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
+    perform private.check_expected(p_expected, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
     v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
     v_impact := public.update_camp(v_id, p_camp, p_notice);
   end if;
@@ -36214,7 +36217,7 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_seen: '
+  'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_expected: '
   'CampFields as the caller saw them -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
   '(contract/place-changes.ts), needed for another location or time if somebody has booked or waits. The price is that '
   'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
@@ -36327,7 +36330,7 @@ $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
   'Returns a weekly template with the requested changes; otherwise refuses with invalid_input and the field.';
 
-create function public.save_template(p_template_id uuid, p_template jsonb, p_seen jsonb default null)
+create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -36362,7 +36365,7 @@ begin
   else
     select * into v_old from public.session_templates where id = p_template_id for update;
     if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
-    perform private.check_seen(p_seen, private.template_fields(v_old));
+    perform private.check_expected(p_expected, private.template_fields(v_old));
     v_new := private.changed_template(v_old, p_template);
     -- Its sessions keep their time slot, so another slot needs another template and this one is deactivated.
     v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
@@ -36382,7 +36385,7 @@ $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
   'For admins: creates a weekly template (p_template_id null) or changes one: some of TemplateFields -> {made: '
   'sessions that were created from the templates at once, template: WeekTemplate} (contract/management-schedule.ts). '
-  'Sessions that were already planned do not change. p_seen: TemplateFields as the caller saw them. Refuses '
+  'Sessions that were already planned do not change. p_expected: TemplateFields as the caller saw them. Refuses '
   'not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use '
   '(field) for another class, location, weekday or time, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
@@ -36454,12 +36457,12 @@ begin
   end if;
   delete from public.sessions where id = any (p_session_ids);
   get diagnostics v_deleted = row_count;
-  return jsonb_build_object('gone', v_deleted);
+  return jsonb_build_object('deleted', v_deleted);
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
   'For admins: deletes 1 to 60 sessions that were created within the last hour and that nobody has booked, held or '
-  'waited for, all or none: {gone}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
+  'waited for, all or none: {deleted}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
   'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
@@ -36608,7 +36611,7 @@ as $$
     'bytes', p_picture.bytes, 'shows', p_picture.shows, 'state', private.picture_state(p_picture),
     'uploaded_by', (select coalesce(name, email) from public.profiles where id = p_picture.uploaded_by),
     'created_at', private.iso(p_picture.created_at),
-    'gone_at', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
+    'restorable_until', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
 $$;
 comment on function private.picture_row(public.pictures) is 'StaffPicture of contract/pictures.ts.';
 

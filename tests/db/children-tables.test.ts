@@ -105,7 +105,7 @@ test('the number of a family’s children is limited, in its form and at the che
     x.rpc(db, x.service, 'finalize_order', {
       p_secret: order.secret,
       p_details: { ...shop.details, children: [{ name, dob: '2018-05-01' }] },
-      p_seen_total_cents: order.total_cents,
+      p_expected_total_cents: order.total_cents,
     });
   expect(await x.refusal(settle('Lou'))).toMatchObject({ code: 'too_many_children', field: 'children' });
   await settle(' lea ');

@@ -25,7 +25,7 @@ const pass = (id: string, minute = 1, more: object = {}) => ({
 const ten = Array.from({ length: 10 }, (_, n) => pass(`pass-${n}`));
 interface Answer {
   changed: number;
-  believed: boolean;
+  accepted: boolean;
   missing: { id: string }[];
   kept: { id: string; from_cents: number; to_cents: number }[];
 }
@@ -53,7 +53,7 @@ describe('a list that lacks what is on sale', () => {
     const cheaper = ten.slice(0, left).map((offer) => ({ ...offer, title: 'Changed', updated_at: at(3) }));
     for (const minute of [4, 5]) {
       const answer = await publish(cheaper, minute);
-      expect(answer).toMatchObject({ changed: 0, believed: false });
+      expect(answer).toMatchObject({ changed: 0, accepted: false });
       expect(answer.missing).toHaveLength(10 - left);
     }
     expect(await onSale()).toHaveLength(10);
@@ -67,26 +67,26 @@ describe('a list that lacks what is on sale', () => {
   test('is accepted where each missing offer was named as switched off, and is then compared with', async () => {
     await publish(ten, 2);
     const off = ten.map(({ id }) => id);
-    expect(await publish([], 4, off)).toMatchObject({ changed: 10, believed: true, missing: [] });
+    expect(await publish([], 4, off)).toMatchObject({ changed: 10, accepted: true, missing: [] });
     expect(await onSale()).toEqual([]);
     expect(await told()).toEqual([]);
-    expect(await publish(ten, 5)).toMatchObject({ believed: true });
+    expect(await publish(ten, 5)).toMatchObject({ accepted: true });
     expect(await onSale()).toHaveLength(10);
   });
 
   test('with only a few missing is accepted, and staff are told of each', async () => {
     await publish(ten, 2);
-    expect(await publish(ten.slice(2), 4)).toMatchObject({ changed: 2, believed: true });
+    expect(await publish(ten.slice(2), 4)).toMatchObject({ changed: 2, accepted: true });
     expect(await onSale()).toHaveLength(8);
     expect(await told()).toEqual([
-      expect.objectContaining({ what: 'gone' }),
-      expect.objectContaining({ what: 'gone' }),
+      expect.objectContaining({ what: 'removed' }),
+      expect.objectContaining({ what: 'removed' }),
     ]);
   });
 
   test('is refused where it would remove the last offer on sale', async () => {
     await publish([ten[0] ?? {}], 2);
-    expect(await publish([], 4)).toMatchObject({ believed: false });
+    expect(await publish([], 4)).toMatchObject({ accepted: false });
     expect(await onSale()).toEqual(['pass-0']);
   });
 
@@ -127,7 +127,7 @@ describe('a price that changes by more than half', () => {
   test('is accepted once staff have confirmed it, and reported once', async () => {
     await publish([priced(16_700, 1)], 2);
     for (const minute of [4, 5]) await publish([priced(1_670, 3)], minute);
-    expect(await told()).toEqual([expect.objectContaining({ what: 'kept' })]);
+    expect(await told()).toEqual([expect.objectContaining({ what: 'price_jump' })]);
     expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({ changed: 1, kept: [] });
     expect(await price()).toBe(1_670);
   });

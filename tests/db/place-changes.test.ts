@@ -41,20 +41,25 @@ const seenOf = async (id: string) => {
   return place.session ?? place.camp;
 };
 const saveSession = async (id: string, changes: object, notice: object | null = null) => {
-  const session = { p_session_id: id, p_session: changes, p_seen: await seenOf(id), p_notice: notice };
+  const session = { p_session_id: id, p_session: changes, p_expected: await seenOf(id), p_notice: notice };
   return v.parse(SavedPlace, await call('save_session', session));
 };
 const saveCamp = async (id: string, changes: object, notice: object | null = null) =>
   v.parse(
     SavedPlace,
-    await call('save_camp', { p_camp_id: id, p_camp: changes, p_seen: await seenOf(id), p_notice: notice }),
+    await call('save_camp', {
+      p_camp_id: id,
+      p_camp: changes,
+      p_expected: await seenOf(id),
+      p_notice: notice,
+    }),
   );
 const tell = ({ families, mails }: PlaceImpact, note: string | null = null) => ({
   tell: true,
   note,
-  seen: { families, mails },
+  expected: { families, mails },
 });
-const quiet = (note: string | null) => ({ tell: false, note, seen: { families: 0, mails: 0 } });
+const quiet = (note: string | null) => ({ tell: false, note, expected: { families: 0, mails: 0 } });
 const mailsAbout = async (id: string) =>
   (
     await db.sql<{ recipient: string; payload: unknown }[]>`
@@ -163,7 +168,7 @@ test('a family that booked after the preview has to be previewed first', async (
   await after.buy(db, [{ offer_id: 'tier-spark', camp_id: id }]);
   expect(await x.refusal(saveCamp(id, change, tell(impact)))).toMatchObject({
     code: 'changed_meanwhile',
-    field: 'p_notice.seen.families',
+    field: 'p_notice.expected.families',
     detail: '3',
   });
   expect(await mailsAbout(id)).toHaveLength(0);

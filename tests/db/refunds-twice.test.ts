@@ -68,7 +68,7 @@ test.each(subjects)('of %s: when two people opened it at once, one is refused', 
   expect([won.length, lost]).toEqual([1, ['refund_changed']]);
   expect(await x.refusal(payBack(db, other, subject, 2_000, two))).toMatchObject({
     code: 'refund_changed',
-    field: 'p_seen_left_cents',
+    field: 'p_expected_refundable_cents',
     detail: '67700',
   });
   expect(await wentBack(bought)).toEqual([2_000]);
@@ -96,7 +96,7 @@ test('when one refunds a line and the other the order, one is refused too', asyn
 
 test.each(subjects)('control: %s without a key and a seen state is refunded twice', async (_, subjectOf) => {
   const bought = await buy();
-  const bare = { p_key: null, p_seen_left_cents: null };
+  const bare = { p_key: null, p_expected_refundable_cents: null };
   const press = () => payBack(db, x.service, subjectOf(bought), 2_000, bare);
   const { won, lost } = await x.atOnce(db, gate(bought), [press, press]);
   expect([won.length, lost]).toEqual([2, []]);
@@ -109,7 +109,7 @@ test('a key belongs to one order and one line, and a caller must send key and se
   await payBack(db, admin, { order: bought.orderId }, 100, form);
   for (const subject of [{ order: another.orderId }, { line: bought.lines[0] ?? '' }])
     expect(await x.refusal(payBack(db, admin, subject, 100, form))).toMatchObject({ code: 'refund_changed' });
-  for (const field of ['p_key', 'p_seen_left_cents'])
+  for (const field of ['p_key', 'p_expected_refundable_cents'])
     expect(
       await x.refusal(payBack(db, admin, { order: another.orderId }, 100, { ...form, [field]: null })),
     ).toMatchObject({ code: 'invalid_input', field });

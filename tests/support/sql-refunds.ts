@@ -11,7 +11,7 @@ export async function openForm(db: TestDatabase, of: Subject) {
       ? await db.sql<{ left: number | null }[]>`select private.remaining_of_line(${of.line}) as left`
       : await db.sql<{ left: number | null }[]>`
           select private.remaining_of_payment((private.order_payment(${of.order})).id) as left`;
-  return { p_key: randomUUID(), p_seen_left_cents: row?.left ?? 0 };
+  return { p_key: randomUUID(), p_expected_refundable_cents: row?.left ?? 0 };
 }
 
 /** Refunds as staff, with a form that was opened now or before. */

@@ -120,7 +120,7 @@ export function holdRequest(
     lines: [sessions].flat().map((session_id) => ({
       offer_id: offer.id,
       session_id,
-      seen_price_cents: offer.price_cents,
+      expected_price_cents: offer.price_cents,
     })),
     previous_secret: previous,
   };
@@ -172,7 +172,7 @@ export function settle(
   return rpc(db, service, 'finalize_order', {
     p_secret: order.secret,
     p_details: withDetails,
-    p_seen_total_cents: order.total_cents,
+    p_expected_total_cents: order.total_cents,
   });
 }
 
@@ -240,7 +240,7 @@ export function confirm(db: TestDatabase, payment: Payment): Promise<{ result: s
   return rpc(db, service, 'confirm_order', { p_event: payment });
 }
 
-/** Makes an order's holds expire a moment ago. Locks the order first, as every function does: it may be paid meanwhile. */
+/** Makes an order's holds expire a moment ago. Locks the order first, because it may be paid at the same time. */
 export async function lapse(db: TestDatabase, secret: string): Promise<void> {
   await db.sql`
     update public.holds set expires_at = clock_timestamp() - interval '1 millisecond'

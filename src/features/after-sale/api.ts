@@ -60,8 +60,8 @@ export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) 
     {
       ...access(token),
       p_line_ids: lineIds,
-      p_seen_refund_cents: seen.refundCents,
-      p_seen_ends_renewal: seen.endsRenewal,
+      p_expected_refund_cents: seen.refundCents,
+      p_expected_ends_renewal: seen.endsRenewal,
     },
     ManagedOrder,
   );
@@ -74,7 +74,7 @@ export const moveLine = (token: string, lineId: string, target: MoveTarget, seen
   ask(
     token,
     'move_line',
-    { ...access(token), p_line_id: lineId, p_target: target, p_seen_difference_cents: seenCents },
+    { ...access(token), p_line_id: lineId, p_target: target, p_expected_difference_cents: seenCents },
     ManagedOrder,
   );
 
@@ -88,7 +88,7 @@ export const payMove = (secret: string, seenCents: number) =>
     'create-checkout',
     {
       secret,
-      seen_total_cents: seenCents,
+      expected_total_cents: seenCents,
       return_path: paths.manageBooking,
       success_path: paths.campBookingSuccess,
     },
@@ -140,7 +140,7 @@ export const cancelPassSession = (token: string, lineId: string, bookingId: stri
   ask(
     token,
     'cancel_pass_session',
-    { ...access(token), p_line_id: lineId, p_booking_id: bookingId, p_seen_return: seenReturn },
+    { ...access(token), p_line_id: lineId, p_booking_id: bookingId, p_expected_return: seenReturn },
     ManagedOrder,
   );
 

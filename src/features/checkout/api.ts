@@ -44,7 +44,7 @@ export async function createPayment(
     'create-checkout',
     {
       secret,
-      seen_total_cents: seenTotalCents,
+      expected_total_cents: seenTotalCents,
       details,
       return_path: paths.back,
       success_path: paths.success,

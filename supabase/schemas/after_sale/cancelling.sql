@@ -139,7 +139,7 @@ comment on function private.returned_passes(uuid[], timestamptz) is
   'passes: [{line_id, total, used, unused, ends_renewal}]}; the numbers are sessions.';
 
 create function private.return_lines(
-  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+  p_order public.orders, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -156,7 +156,7 @@ declare
   v_given_back jsonb;
 begin
   perform private.check_line_ids(p_line_ids, p_order.id);
-  if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
+  if p_expected_refund_cents is null or p_expected_refund_cents < 0 then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
   perform private.lock_lines(p_line_ids);
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
@@ -174,14 +174,14 @@ begin
     v_refund := v_refund + v_terms.refund_cents;
     v_plan := v_plan || to_jsonb(v_terms);
   end loop;
-  if v_refund <> p_seen_refund_cents then
-    perform private.fail('refund_changed', 'p_seen_refund_cents', v_refund::text);
+  if v_refund <> p_expected_refund_cents then
+    perform private.fail('refund_changed', 'p_expected_refund_cents', v_refund::text);
   end if;
 
   -- The pass was renewed since the page was shown: this one can be cancelled, but the card would be charged for the
   -- next.
-  if p_seen_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
-    perform private.fail('pass_renewed', 'p_seen_ends_renewal');
+  if p_expected_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
+    perform private.fail('pass_renewed', 'p_expected_ends_renewal');
   end if;
 
   for v_terms in
@@ -220,7 +220,7 @@ comment on function private.notify_of_returned_lines(uuid, uuid[], integer, json
   'Queues the one mail about lines that were just cancelled, with their total refund in cents.';
 
 create function public.cancel_lines(
-  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
+  p_access jsonb, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -230,17 +230,17 @@ as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
 begin
-  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_seen_refund_cents,
-    private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal));
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_expected_refund_cents,
+    private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal));
   return private.managed_view(v_order.id);
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
   'Cancels lines of a paid order, all or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and '
   'credits are released at once, and the refund by the rules is requested; used sessions of a pass stay. '
-  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: whether the page said that a pass will not renew '
-  'again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, '
-  'pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would '
-  'continue to renew). Definer: see get_managed_order.';
+  'p_expected_refund_cents: the sum that was shown; p_expected_ends_renewal: whether the page said that a pass will '
+  'not renew again. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, '
+  'too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later '
+  'pass would continue to renew). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

@@ -141,7 +141,7 @@ comment on function private.spread_undecided(uuid, uuid[]) is
   'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
   'cents.';
 
-create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -180,8 +180,8 @@ begin
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
     -- The mail states everything that was refunded for these lines, including the refund at the provider.
-    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_seen_refund_cents, v_refund) + v_spread,
-      private.return_lines(v_order, v_line_ids, coalesce(p_seen_refund_cents, v_refund), false));
+    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_expected_refund_cents, v_refund) + v_spread,
+      private.return_lines(v_order, v_line_ids, coalesce(p_expected_refund_cents, v_refund), false));
   end if;
   perform private.spread_undecided(v_payment_id, v_all);
   perform private.close_refunded(v_all);
@@ -224,7 +224,7 @@ comment on function public.preview_external_refund(uuid, jsonb) is
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
-create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -233,15 +233,15 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if p_seen_refund_cents is null then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
-  return private.resolve_external_refund_line(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
+  if p_expected_refund_cents is null then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
+  return private.resolve_external_refund_line(p_decision_id, p_choice, p_expected_refund_cents) || '{"resolved": true}';
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   'For admins: decides about an order whose charge was refunded at the provider: ExternalRefundChoice '
   '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order does not change, and '
   'the refund is taken off its lines in turn; line: the refund belongs to this line, which stays; cancel: these lines '
-  'are cancelled, and what their rules give beyond the refund is refunded too. p_seen_refund_cents: the additional '
+  'are cancelled, and what their rules give beyond the refund is refunded too. p_expected_refund_cents: the additional '
   'refund that was shown. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
   'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
   'cancel_lines. Definer: it checks the caller first.';

@@ -5,7 +5,7 @@
 create table public.lost_links (
   email text not null check (length(email) <= 254),
   number text not null default '' check (length(number) <= 20),
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   primary key (email, number)
 );
 comment on table public.lost_links is
@@ -94,7 +94,7 @@ declare
 begin
   with asked as (
     delete from public.lost_links where (email, number) in (
-      select email, number from public.lost_links order by asked_at limit 500 for update skip locked)
+      select email, number from public.lost_links order by requested_at limit 500 for update skip locked)
     returning lost_links
   )
   select array_agg(lost_links) into v_asked from asked;

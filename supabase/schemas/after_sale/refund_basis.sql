@@ -165,10 +165,10 @@ begin
   given as (
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
     from (
-      select p_at as at, p_at as asked_at
+      select p_at as at, p_at as evaluated_at
       -- A request at the moment itself is still in time, so the change is read just after it.
       union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
-    ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
+    ) t cross join lateral private.refund_at(p_basis, t.evaluated_at) g
   ),
   turns as (
     select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from given g

@@ -1,8 +1,8 @@
 -- Cancellations by staff: the place by its rules and optionally more money, in one decision.
 
 create function public.staff_return_lines(
-  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
-  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_is_whole boolean, p_key uuid)
+  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
+  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_is_whole boolean, p_key uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -12,13 +12,13 @@ as $$
 declare
   v_order public.orders;
   v_payment public.payments;
-  v_more constant integer := p_cents - p_seen_refund_cents;
+  v_more constant integer := p_cents - p_expected_refund_cents;
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_left integer;
   v_id uuid;
   v_given_back jsonb;
 begin
-  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_key);
+  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_expected_refundable_cents, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
@@ -31,17 +31,17 @@ begin
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
-  perform private.check_seen_left(p_seen_left_cents, v_left);
+  perform private.check_expected_refundable(p_expected_refundable_cents, v_left);
   if v_more > 0 then
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  v_given_back := private.return_lines(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
+  v_given_back := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_more > 0 and p_is_whole then
     v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
   elsif v_more > 0 then
     v_left := private.remaining_of_line(v_line_id);
-    if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;
+    if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_left)::text); end if;
     v_id := private.request_line_refund(
       (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
   end if;
@@ -53,9 +53,9 @@ $$;
 comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
-  'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
-  'the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail with the '
-  'total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
+  'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
+  'showed as the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail '
+  'with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
   'refund_line. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(

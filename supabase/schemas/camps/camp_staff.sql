@@ -215,7 +215,7 @@ comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
   'PlaceNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
-  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use (field; detail: '
+  'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.expected.…), and camp_in_use (field; detail: '
   'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
   'Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;

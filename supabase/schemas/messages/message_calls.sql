@@ -57,7 +57,7 @@ begin
       select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
     ),
     -- Keeps one row per address.
-    seen as (
+    addressees as (
       select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
     )
@@ -66,8 +66,8 @@ begin
       'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
       'first', coalesce((
         select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)
-        from (select * from seen where allowed order by name, email limit 100) s), '[]'))
-    from seen);
+        from (select * from addressees where allowed order by name, email limit 100) s), '[]'))
+    from addressees);
 end;
 $$;
 comment on function public.count_message(jsonb, text) is

@@ -17,8 +17,8 @@ begin
     or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
     perform private.fail('invalid_input', 'method');
   end if;
-  if not private.is_whole(p_sale -> 'seen_total_cents', 1, 2000000000) then
-    perform private.fail('invalid_input', 'seen_total_cents');
+  if not private.is_whole(p_sale -> 'expected_total_cents', 1, 2000000000) then
+    perform private.fail('invalid_input', 'expected_total_cents');
   end if;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
@@ -125,13 +125,13 @@ begin
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
-  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
+  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'expected_total_cents')::numeric::integer,
     'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
   v_price := private.price_order(v_sale, v_now, v_order_id);
   perform private.refuse_first(v_price -> 'refusals');
-  if v_price -> 'total_cents' <> p_sale -> 'seen_total_cents' then
-    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  if v_price -> 'total_cents' <> p_sale -> 'expected_total_cents' then
+    perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.

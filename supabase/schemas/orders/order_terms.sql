@@ -230,7 +230,7 @@ as $$
 begin
   update public.order_lines l set
     title = f.title, revision = f.revision, sessions = t.sessions, validity_days = t.validity_days,
-    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, seen_price_cents = n.price_cents,
+    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, expected_price_cents = n.price_cents,
     rebate_cents = n.rebate_cents, sibling_rebate = n.sibling_rebate, discount_cents = n.discount_cents,
     transport_cents = n.transport_cents, rung_id = n.rung_id
   from jsonb_to_recordset(p_price -> 'lines') as n (

@@ -125,7 +125,7 @@ create table public.order_lines (
   transferred_cents integer not null default 0 check (transferred_cents >= 0),
   total_cents integer not null generated always as (
     price_cents - rebate_cents - discount_cents + transport_cents - transferred_cents) stored check (total_cents >= 0),
-  seen_price_cents integer check (seen_price_cents >= 0),
+  expected_price_cents integer check (expected_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
   renews boolean not null default false,
@@ -165,7 +165,7 @@ comment on column public.order_lines.moves_line_id is 'The paid line whose place
 comment on column public.order_lines.moved_to_line_id is
   'The paid line to which the payment for this one was transferred: nothing of it is refunded through this line any '
   'more.';
-comment on column public.order_lines.seen_price_cents is
+comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
   'The session of the line: the first that its pass books, or the one to which that was moved. Null without one, and '

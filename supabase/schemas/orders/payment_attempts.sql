@@ -1,7 +1,7 @@
 -- Payment attempts: the calls of the server's functions before a payment and when a parent leaves (README "One booking,
 -- end to end", step 3; decisions "Safety"). The head of places.sql explains how places are locked.
 
-create function public.finalize_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
+create function public.finalize_order(p_secret uuid, p_details jsonb, p_expected_total_cents integer)
 returns jsonb
 language plpgsql
 volatile
@@ -25,7 +25,7 @@ begin
   if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
     perform private.fail('invalid_input', 'details');
   end if;
-  if p_seen_total_cents is null then perform private.fail('invalid_input', 'seen_total_cents'); end if;
+  if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
   if not v_keeps_details then perform private.take_details(v_order.id, p_details); end if;
 
@@ -41,8 +41,8 @@ begin
   -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
   v_price := private.price_open(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
-  if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
-    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  if (v_price ->> 'total_cents')::integer <> p_expected_total_cents then
+    perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
   end if;
   if v_order.code is not null then
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
@@ -53,7 +53,7 @@ begin
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = p_seen_total_cents,
+    total_cents = p_expected_total_cents,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;

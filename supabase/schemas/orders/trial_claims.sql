@@ -111,7 +111,7 @@ $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Whether the order is paid, or can still be paid without taking places again.';
 
-create function private.trial_claims_of_order(p_order_id uuid, p_proven boolean)
+create function private.trial_claims_of_order(p_order_id uuid, p_verified boolean)
 returns table (claim text, line_id uuid, positions integer[])
 language plpgsql
 volatile
@@ -125,15 +125,15 @@ begin
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
   cross join lateral private.trial_claims_of(
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
-    case when p_proven then private.verified_email(o.user_id) else o.parent_email end,
-    case when not p_proven then o.parent_phone end) k
+    case when p_verified then private.verified_email(o.user_id) else o.parent_email end,
+    case when not p_verified then o.parent_phone end) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   group by k.claim;
 end;
 $$;
 comment on function private.trial_claims_of_order(uuid, boolean) is
   'The claims of an order''s children with a try-out line: the first such line, and the positions of all. With '
-  'p_proven only those that belong to its account: by its children, its family and its verified address, not by what '
+  'p_verified only those that belong to its account: by its children, its family and its verified address, not by what '
   'was typed.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
@@ -147,7 +147,7 @@ comment on function private.proves_claim(uuid, text) is
   'Otherwise it rests only on what was typed.';
 
 create function private.is_trial_taken(
-  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_proven boolean default false)
+  p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_verified boolean default false)
 returns boolean
 language plpgsql
 volatile
@@ -158,12 +158,12 @@ begin
     select from public.trial_claims c join public.orders o on o.id = c.order_id
     where c.claim = p_claim and c.order_id is distinct from p_except_order
       and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end
-      and (not p_proven or private.proves_claim(o.id, p_claim)));
+      and (not p_verified or private.proves_claim(o.id, p_claim)));
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
   'Whether another order that is paid or still holds its places has this claim. With p_paid only paid orders count, '
-  'with p_proven only those whose account proves the claim. It is a separate statement, so that under the claim''s '
+  'with p_verified only those whose account proves the claim. It is a separate statement, so that under the claim''s '
   'lock it sees what was committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)

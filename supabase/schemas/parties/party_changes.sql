@@ -47,7 +47,7 @@ end;
 $$;
 comment on function private.lock_party(uuid) is 'Locks and returns a party; otherwise refuses with party_not_found.';
 
-create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_notify boolean default false)
+create function public.update_party(p_party_id uuid, p_party jsonb, p_expected text, p_notify boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -64,9 +64,9 @@ begin
     perform private.fail('party_closed', 'p_party_id');
   end if;
   v_new := private.read_party(p_party, v_party);
-  -- A repeated call has nothing left to change, whatever p_seen says.
+  -- A repeated call has nothing left to change, whatever p_expected says.
   if v_new is not distinct from v_party then return jsonb_build_object('notified', 0); end if;
-  if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
+  if p_expected is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_expected'); end if;
   update public.parties set
     title = v_new.title, host_name = v_new.host_name, host_email = v_new.host_email, host_phone = v_new.host_phone,
     starts_at = v_new.starts_at, ends_at = v_new.ends_at, place = v_new.place, offer_id = v_new.offer_id,
@@ -79,7 +79,7 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_seen: updated_at as the '
+  'For admins: changes a party that is not over: p_party as in create_party, all fields; p_expected: updated_at as the '
   'caller read it. With p_notify the guests who are coming are mailed a new time or place -> {notified: mails}. '
   'Refuses: not_allowed, party_not_found, party_closed (over or cancelled), party_changed (by somebody else since), '
   'invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';

@@ -73,7 +73,7 @@ begin
   )
   select jsonb_agg(jsonb_build_object(
       'child_id', c.id, 'session_id', s.id, 'is_own_team', coalesce(g.is_own, false), 'booking_id', b.id,
-      'is_kept', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
+      'is_reserved', b.id is null and exists (select from offered k where k.child_id = c.id and k.session_id = s.id),
       'pass_id', case when b.id is null then y.pass_id end)
       order by s.starts_at, s.id)
   into v_rows

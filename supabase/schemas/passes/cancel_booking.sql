@@ -40,7 +40,7 @@ comment on function private.end_booking(uuid, boolean) is
   'session and family, and then updates the pass''s order line. Refuses booking_closed, session_started, and with '
   'p_must_return_credit credit_not_returned (detail: the time until which the credit would have returned).';
 
-create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
+create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb
 language plpgsql
 volatile
@@ -53,7 +53,7 @@ declare
 begin
   perform private.lock_sessions(array[v_booking.session_id]);
   perform private.lock_family(v_booking.child_id);
-  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_ended := private.end_booking(p_booking_id, p_expected_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
   perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
   perform private.offer_released_places(array[v_booking.session_id], '{}');
@@ -65,9 +65,9 @@ end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
   'A parent cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until '
-  'credit_return_hours before the session. p_seen_return is what the page showed: a booking whose credit is lost is '
-  'cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the page '
-  'can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
+  'credit_return_hours before the session. p_expected_return is what the page showed: a booking whose credit is lost '
+  'is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when), so that the '
+  'page can ask the parent first. Admins can cancel for any family. Refuses booking_not_found, booking_closed, '
   'session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');

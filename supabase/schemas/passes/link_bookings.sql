@@ -159,7 +159,7 @@ comment on function public.book_pass_session(jsonb, uuid, uuid) is
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
-create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_seen_return boolean)
+create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_expected_return boolean)
 returns jsonb
 language plpgsql
 volatile
@@ -180,7 +180,7 @@ begin
   if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
   perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
-  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  v_ended := private.end_booking(p_booking_id, p_expected_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
   perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
   perform private.offer_released_places(array[v_session_id], '{}');
@@ -189,10 +189,10 @@ end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
   'Cancels one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
-  'Its credit returns until credit_return_hours before. p_seen_return is what the page showed: a session whose credit '
-  'is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). The '
-  'seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, line_not_found, '
-  'line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see '
-  'get_managed_order.';
+  'Its credit returns until credit_return_hours before. p_expected_return is what the page showed: a session whose '
+  'credit is lost is cancelled only with false; otherwise the call refuses credit_not_returned (detail: until when). '
+  'The seat goes to the waitlist first. Refuses with the codes of private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. '
+  'Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

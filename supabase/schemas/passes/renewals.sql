@@ -24,7 +24,7 @@ begin
   insert into public.order_children (order_id, position, child_id, name, dob)
   select v_order_id, 0, id, name, dob from public.children where id = p_subscription.child_id;
   insert into public.order_lines (
-    order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
+    order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, expected_price_cents, sessions,
     validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
     -- Staff accepted a payment below the price (resolve_decision).

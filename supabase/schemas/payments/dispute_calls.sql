@@ -126,18 +126,18 @@ begin
   select * into v_before from public.payment_disputes where provider_dispute_id = v_provider_id;
   insert into public.payment_disputes as d (
     provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, outcome,
-    withdrawn_cents, answer_by, closed_at, asked_at)
+    withdrawn_cents, answer_by, closed_at, checked_at)
   values (
     v_provider_id, v_intent, v_payment.id, (p_dispute ->> 'amount_cents')::numeric::integer, upper(p_dispute ->> 'currency'),
     left(p_dispute ->> 'reason', 60), left(p_dispute ->> 'status', 60), v_outcome,
     (p_dispute ->> 'withdrawn_cents')::numeric::integer, (p_dispute ->> 'answer_by')::timestamptz,
-    case when v_outcome is not null then clock_timestamp() end, private.check_period(p_dispute, 'asked_at'))
+    case when v_outcome is not null then clock_timestamp() end, private.check_period(p_dispute, 'checked_at'))
   on conflict (provider_dispute_id) do update set
     amount_cents = excluded.amount_cents, currency = excluded.currency, reason = excluded.reason,
     provider_status = excluded.provider_status, outcome = excluded.outcome, withdrawn_cents = excluded.withdrawn_cents,
-    answer_by = excluded.answer_by, asked_at = excluded.asked_at,
+    answer_by = excluded.answer_by, checked_at = excluded.checked_at,
     closed_at = case when excluded.outcome = d.outcome then d.closed_at else excluded.closed_at end
-  where d.asked_at <= excluded.asked_at
+  where d.checked_at <= excluded.checked_at
   returning * into v_dispute;
   if v_dispute.id is not null and v_payment.id is not null then perform private.follow_disputes(v_payment); end if;
   if v_dispute.id is not null and (v_before.id is null or v_before.outcome is distinct from v_dispute.outcome) then
@@ -153,7 +153,7 @@ end;
 $$;
 comment on function public.record_dispute(jsonb) is
   'Records what the provider says about a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, '
-  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when the provider was asked} -> '
+  'status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, checked_at: when the provider was asked} -> '
   '{known: whether its charge is ours, changed: false for an answer older than the recorded one}. Reports may be '
   'repeated, parallel, out of order, and earlier than the charge. Refuses invalid_input (field). Definer: disputes are '
   'written only here; only the service role may call, with the provider''s own answer.';

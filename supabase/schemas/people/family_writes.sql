@@ -202,23 +202,23 @@ declare
   c_health_rules constant jsonb := '{
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
-  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
+  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,original}';
   v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
   v_former public.profiles;
   v_profile public.profiles;
-  v_seen jsonb;
+  v_original jsonb;
   v_current jsonb;
 begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
-  v_seen := private.check_seen(p_profile);
+  v_original := private.original_fields(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not null.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
   select * into v_former from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
-  if v_seen is not null then
+  if v_original is not null then
     -- The lock keeps the compared and the replaced state the same.
     perform from public.families where id = v_former.family_id for update;
     v_current := public.get_parent_profile();
@@ -255,14 +255,14 @@ begin
     perform private.save_people(private.ensure_family(), null,
       p_profile -> 'emergency_contacts', p_profile -> 'pickup_authorizations');
   end if;
-  return public.get_parent_profile() || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_current)) end;
+  return public.get_parent_profile() || case when v_original is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_original, p_profile, v_current)) end;
 end;
 $$;
 comment on function public.save_profile(jsonb) is
   'A parent changes their own profile: any field of spec 1 §3 that parents may write, health: {…}, and the family''s '
   'emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Missing '
-  'fields stay unchanged; null clears. Returns get_parent_profile; with seen (what the form began with) also '
+  'fields stay unchanged; null clears. Returns get_parent_profile; with original (what the form began with) also '
   'overwritten: the other parent''s changes since then that this call replaced (SaveProfile of '
   'contract/family-people.ts). Refuses invalid_input (field; also for unknown fields), and sign_in_again for another '
   'name or phone number, or another person who may collect. Definer: writes only the row of the token''s user; the '

@@ -131,7 +131,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', c.name, 'dob', c.dob, 'consents', private.recorded_consents(v_family_id, v_user_id, c.id),
         'health', case when private.recorded_health(v_family_id, c.id) is not null then jsonb_build_object(
-          'told_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
+          'answered_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
             h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
             h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
       from public.children c left join public.child_health h on h.child_id = c.id

@@ -184,7 +184,7 @@ begin
     'total_cents', v_price -> 'total_cents',
     'gst', private.gst_view((v_price ->> 'total_cents')::integer, v_settings.gst_rate_basis_points, v_settings.gst_number),
     'price_changed', (
-      select bool_or((l ->> 'seen_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
+      select bool_or((l ->> 'expected_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
       from jsonb_array_elements(v_price -> 'lines') l where l -> 'problem' = 'null'),
     'refusals', v_price -> 'refusals',
     'server_time', private.iso(p_at));
@@ -222,7 +222,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'seen_price_cents']
+  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'expected_price_cents']
     || jsonb_build_object(
       'session', private.session_view((p_line ->> 'session_id')::uuid),
       'camp', private.camp_view((p_line ->> 'camp_id')::uuid),

@@ -71,9 +71,9 @@ begin
   if coalesce(p_line -> 'transport', 'null') <> 'null' and not private.is_slug(p_line -> 'transport') then
     perform private.fail('invalid_input', p_field || '.transport');
   end if;
-  if coalesce(p_line -> 'seen_price_cents', 'null') <> 'null'
-    and not private.is_whole(p_line -> 'seen_price_cents', 0, 100000000) then
-    perform private.fail('invalid_input', p_field || '.seen_price_cents');
+  if coalesce(p_line -> 'expected_price_cents', 'null') <> 'null'
+    and not private.is_whole(p_line -> 'expected_price_cents', 0, 100000000) then
+    perform private.fail('invalid_input', p_field || '.expected_price_cents');
   end if;
 end;
 $$;
@@ -218,7 +218,7 @@ create function private.quote_lines(
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
-  transport_cents integer, seen_price_cents integer, problem text, age integer, min_age integer, max_age integer)
+  transport_cents integer, expected_price_cents integer, problem text, age integer, min_age integer, max_age integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -245,7 +245,7 @@ begin
     case when (s.offer).kind = 'camp_tier' then (s.offer).details ->> 'tier' end, (s.offer).title,
     (s.session).id, (s.camp).id, r.rung_id, (s.offer).price_cents, coalesce(r.price_cents, (s.offer).price_cents),
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
-    (s.asked ->> 'seen_price_cents')::numeric::integer, s.outcome, s.age,
+    (s.asked ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
   from seated s
   left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer) r

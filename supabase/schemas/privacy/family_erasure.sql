@@ -232,7 +232,7 @@ begin
   end if;
   return jsonb_build_object(
     'erased', true,
-    'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
+    'orders_retained', (select count(*) from public.orders where family_id = v_family_id),
     -- Each guest purchase creates a family of its own.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));

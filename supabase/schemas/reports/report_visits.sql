@@ -31,7 +31,7 @@ begin
   ),
   ways as (select steps, count(*) as visits from visits group by steps)
   select jsonb_build_object(
-    'kept_from', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
+    'stored_since', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step,
         'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
@@ -44,7 +44,7 @@ end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
   'BookingStepsReport of contract/management-reports.ts: visits that reached each step of the booking, and how many '
-  'of them had done the step before; kept_from: steps before this day are deleted.';
+  'of them had done the step before; stored_since: steps before this day are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb

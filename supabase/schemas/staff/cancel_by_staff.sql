@@ -244,7 +244,7 @@ comment on function public.preview_cancel_by_staff(uuid[]) is
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
-create function public.cancel_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean, p_seen jsonb)
+create function public.cancel_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean, p_expected jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -260,13 +260,13 @@ begin
   if nullif(btrim(p_reason), '') is null then perform private.fail('invalid_input', 'p_reason'); end if;
   perform private.check_reason(p_reason);
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
-  perform private.check_object(p_seen, 'p_seen', 500);
+  perform private.check_object(p_expected, 'p_expected', 500);
   v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
   -- A repeated call, or a second admin's, changes nothing and succeeds.
   if (v_done ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
-      if p_seen -> v_key is distinct from v_done -> v_key then
-        perform private.fail('changed_meanwhile', 'p_seen.' || v_key, v_done ->> v_key);
+      if p_expected -> v_key is distinct from v_done -> v_key then
+        perform private.fail('changed_meanwhile', 'p_expected.' || v_key, v_done ->> v_key);
       end if;
     end loop;
   end if;
@@ -277,9 +277,9 @@ comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins: cancels 1 to 60 sessions and camps in one decision, all or none, with a reason that families read. '
   'Returns Consequences of contract/management-schedule.ts, with places 0 if all were already cancelled. If p_refunds '
   'is true, camps and one-session passes are refunded at once; otherwise families choose by the link in their mail. '
-  'Credits of longer passes are returned in either case. p_seen: {places, bookings, credits, refund_cents} from '
+  'Credits of longer passes are returned in either case. p_expected: {places, bookings, credits, refund_cents} from '
   'preview_cancel_by_staff. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started '
-  '(field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: the current value), rate_limited. Definer: '
+  '(field p_place_ids[n]), changed_meanwhile (field p_expected.…; detail: the current value), rate_limited. Definer: '
   'writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');

@@ -43,7 +43,7 @@ as $$
     'bytes', p_picture.bytes, 'shows', p_picture.shows, 'state', private.picture_state(p_picture),
     'uploaded_by', (select coalesce(name, email) from public.profiles where id = p_picture.uploaded_by),
     'created_at', private.iso(p_picture.created_at),
-    'gone_at', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
+    'restorable_until', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
 $$;
 comment on function private.picture_row(public.pictures) is 'StaffPicture of contract/pictures.ts.';
 

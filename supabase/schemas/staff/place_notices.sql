@@ -142,7 +142,7 @@ begin
   perform private.check_object(p_notice, 'p_notice', 1000);
   if jsonb_typeof(p_notice -> 'tell') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.tell'); end if;
   if private.is_given(p_notice -> 'note') then perform private.check_text(p_notice -> 'note', 'p_notice.note', 200); end if;
-  perform private.check_object(p_notice -> 'seen', 'p_notice.seen', 200);
+  perform private.check_object(p_notice -> 'expected', 'p_notice.expected', 200);
 end;
 $$;
 comment on function private.check_notice(jsonb) is
@@ -183,8 +183,8 @@ begin
     v_counts := v_counts || jsonb_build_object('mails', v_mails);
     if v_notifies and not p_is_preview then
       foreach v_key in array array['families', 'mails'] loop
-        if p_notice -> 'seen' -> v_key is distinct from v_counts -> v_key then
-          perform private.fail('changed_meanwhile', 'p_notice.seen.' || v_key, v_counts ->> v_key);
+        if p_notice -> 'expected' -> v_key is distinct from v_counts -> v_key then
+          perform private.fail('changed_meanwhile', 'p_notice.expected.' || v_key, v_counts ->> v_key);
         end if;
       end loop;
     end if;
@@ -204,7 +204,7 @@ comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
   'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
   'not, and returns PlaceImpact of contract/place-changes.ts. p_before: private.place_facts before the change. Refuses '
   'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
-  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
+  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.expected.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
 returns jsonb

@@ -37,7 +37,7 @@ comment on function private.find_waited(text, text[]) is
   'of the parent, or by the name of a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
-returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
+returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_cancelled boolean, capacity integer)
 language sql
 stable
 set search_path = ''
@@ -54,7 +54,7 @@ as $$
     group by 1
   ), places as (
     select w.is_live, s.id, 'session' as kind, t.name as title, l.name as location, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_off, s.max_capacity as capacity
+      s.status = 'cancelled' as is_cancelled, s.max_capacity as capacity
     from waited w join public.sessions s on s.id = w.place_id
     join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
     union all
@@ -62,7 +62,7 @@ as $$
       (c.end_date + c.session_time_end) at time zone private.time_zone(), c.cancelled_at is not null, c.capacity
     from waited w join public.camp_weeks c on c.id = w.place_id join public.locations l on l.id = c.location_id
   )
-  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
+  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_cancelled, p.capacity
   from places p
   -- Evaluated once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
@@ -84,7 +84,7 @@ set search_path = ''
 as $$
   with p as (
     select s.id, 'session' as kind, t.name as title, t.team, l.name as location, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
+      s.status = 'cancelled' as is_cancelled, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
     from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
     where s.id = p_place_id
     union all
@@ -95,7 +95,7 @@ as $$
   select jsonb_build_object(
     'place_id', p.id, 'kind', p.kind, 'title', p.title, 'team', p.team, 'location', p.location,
     'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
-    'is_off', p.is_off, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
+    'is_cancelled', p.is_cancelled, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
     'waiting', q.waiting, 'wanted', q.wanted, 'unconfirmed', q.unconfirmed, 'entries', q.entries,
     'offered', o.offered, 'next_lapse', private.iso(o.next_lapse))
   from p

@@ -186,7 +186,7 @@ comment on function public.leave_waitlist(uuid) is
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
-create function private.lock_waiting(p_entry_id uuid, p_seen text)
+create function private.lock_waiting(p_entry_id uuid, p_expected text)
 returns public.waitlist_entries
 language plpgsql
 volatile
@@ -201,15 +201,15 @@ begin
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
   if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
-  if p_seen <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if p_expected <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_expected'); end if;
   return v_entry;
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
   'Locks an entry for a change by staff, its place first, as everywhere. Refuses waitlist_entry_not_found (also for '
-  'an erased entry), changed_meanwhile if its status is not p_seen; with null any status is accepted.';
+  'an erased entry), changed_meanwhile if its status is not p_expected; with null any status is accepted.';
 
-create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
+create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -223,10 +223,10 @@ declare
   v_wanted integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  v_entry := private.lock_waiting(p_entry_id, p_seen);
+  v_entry := private.lock_waiting(p_entry_id, p_expected);
   v_now := clock_timestamp();
   update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
-  if v_entry.status in ('accepted', 'enrolled') or private.is_off(v_entry.session_id, v_entry.camp_id)
+  if v_entry.status in ('accepted', 'enrolled') or private.is_cancelled(v_entry.session_id, v_entry.camp_id)
     or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
     return private.waitlist_view(v_entry);
   end if;
@@ -250,8 +250,8 @@ $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
   'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for '
   'it) a new offer if its places are free now, otherwise its old position in the queue: WaitlistView. An entry with '
-  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_seen: the status that '
-  'the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
+  'an open offer, in a checkout, enrolled, or for something cancelled by us stays unchanged. p_expected: the status '
+  'that the caller saw before. Refuses not_allowed, waitlist_entry_not_found (also for an erased entry), '
   'changed_meanwhile, already_booked, already_waiting (its children have places, or other offers). Definer: entries '
   'are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;

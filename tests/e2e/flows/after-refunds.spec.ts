@@ -36,7 +36,7 @@ test('after a move the refund table says from when it counts, and the button has
     p_access: { token },
     p_line_id: String(line?.['id']),
     p_target: { camp_id: other },
-    p_seen_difference_cents: 0,
+    p_expected_difference_cents: 0,
   });
   await page.goto(await manageLink(email));
   const card = page.getByRole('region', { name: /Ada/ });

@@ -96,7 +96,7 @@ test('a pending payment is shown as pending, and nobody is asked to pay again', 
   });
   const { body: checkout } = await call<{ url?: string }>('create-checkout', {
     secret: held.secret,
-    seen_total_cents: held.total_cents,
+    expected_total_cents: held.total_cents,
     details: {
       parent: { name: 'Mei Tan', email: who('pending'), phone: '+6591234567' },
       children: [{ name: `Pia ${test.info().project.name}`, dob: '2017-03-14' }],

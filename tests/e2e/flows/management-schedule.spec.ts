@@ -158,7 +158,7 @@ test(
     const other = await rpcAs(business, 'save_session', {
       p_session_id: session,
       p_session: { max_capacity: 9 },
-      p_seen: (seen.body as { place: { session: object } }).place.session,
+      p_expected: (seen.body as { place: { session: object } }).place.session,
     });
     expect(other.status).toBeLessThan(300);
     await sheet.getByRole('button', { name: 'Save' }).click();
@@ -211,7 +211,7 @@ test(
     await expect(sheet).toContainText('It is on the site within a minute.');
     await page.keyboard.press('Escape');
     await expect(page.getByText('The site is about to be rebuilt')).toBeVisible();
-    await sql()`update public.rebuild_requests set asked_at = asked_at - interval '1 hour'`;
+    await sql()`update public.rebuild_requests set requested_at = requested_at - interval '1 hour'`;
     await runChores();
     await expect(page.getByText('All of this is on the site')).toBeVisible({ timeout: 50_000 });
   },

@@ -18,7 +18,7 @@ it.each([
   ['details.transport_address', 'transport_address'],
   ['signature', 'signature'],
   ['consents.photo', 'consents.photo'],
-  ['seen_total_cents', null],
+  ['expected_total_cents', null],
   [undefined, null],
 ])('the server’s field %s is ours: %s', (field, id) => expect(fieldOf(field)).toBe(id));
 
@@ -36,7 +36,7 @@ it.each([
 });
 
 it.each([
-  ['invalid_input', 'seen_total_cents'],
+  ['invalid_input', 'expected_total_cents'],
   ['code_used_up', 'code'],
 ] as const)('%s of %s has no field of the form', (code, field) => expect(causeOf(code, field)).toBeNull());
 

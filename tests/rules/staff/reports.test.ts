@@ -93,7 +93,7 @@ it('steps are compared with those who did the one before', () => {
     { step: 'team_selection', visits: 10, also_before: 0 },
     { step: 'session_selection', visits: 8, also_before: 5 },
   ] as const;
-  const { chart, rows } = present('steps', { kept_from: '2026-11-05', steps: [...steps] }, span);
+  const { chart, rows } = present('steps', { stored_since: '2026-11-05', steps: [...steps] }, span);
   expect(chart?.kind === 'rows' && chart.rows[1]).toMatchObject({ value: 8, note: '50% went on' });
   expect(rows[1]).toEqual(['Chose a class', 8, 5, { percent: 50 }]);
 });

@@ -5,7 +5,7 @@ import { fakeBrowser } from './browser.ts';
 export const address = () => ({ path: '/checkout', query: new URLSearchParams('type=camp') });
 
 export interface Asked {
-  lines: { transport?: string; seen_price_cents: number | null }[];
+  lines: { transport?: string; expected_price_cents: number | null }[];
   previous_secret: string | null;
   code?: string;
   split?: boolean;

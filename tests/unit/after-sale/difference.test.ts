@@ -43,7 +43,7 @@ it('is held and paid for as an order of its own, once', async () => {
   expect(browser.api.named('create-checkout').map(({ body }) => body)).toEqual([
     {
       secret,
-      seen_total_cents: 24_100,
+      expected_total_cents: 24_100,
       return_path: '/manage-booking',
       success_path: '/camp-booking-success',
     },

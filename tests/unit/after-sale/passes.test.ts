@@ -108,7 +108,7 @@ describe('giving back', () => {
       p_access: { token: 't0ken' },
       p_line_id: line_id,
       p_booking_id: passBooking.booking_id,
-      p_seen_return: returns_credit,
+      p_expected_return: returns_credit,
     });
     expect(manage.$outcome.get()).toEqual({
       lineId: line_id,

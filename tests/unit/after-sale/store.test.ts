@@ -48,8 +48,8 @@ it('cancels with the refund that was shown, once, and tells it', async () => {
     {
       p_access: { token: 't0ken' },
       p_line_ids: [managedLine.line_id],
-      p_seen_refund_cents: 3800,
-      p_seen_ends_renewal: true,
+      p_expected_refund_cents: 3800,
+      p_expected_ends_renewal: true,
     },
   ]);
   expect(manage.$panel.get()).toBeNull();
@@ -71,7 +71,7 @@ it('asks what a week would cost without moving, and moves with that difference',
   const manage = await opened();
   browser.api.on('quote_move', { body: { difference_cents: -4000 } });
   browser.api.on('move_line', ({ body }) =>
-    body['p_seen_difference_cents'] === -4000 ? { body: managed() } : detail('refund_changed', '-4000'),
+    body['p_expected_difference_cents'] === -4000 ? { body: managed() } : detail('refund_changed', '-4000'),
   );
   await manage.askMove(managedLine.line_id, target);
   expect(browser.api.named('move_line')).toEqual([]);

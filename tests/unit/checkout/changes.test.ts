@@ -43,7 +43,7 @@ describe('several children on one camp', () => {
     const { changes, sale, form } = await opened();
     expect(asked(browser)).toEqual([
       {
-        lines: [{ offer_id: 'tier-spark', camp_id: uuid(301), seen_price_cents: 54900 }],
+        lines: [{ offer_id: 'tier-spark', camp_id: uuid(301), expected_price_cents: 54900 }],
         secret: expect.any(String) as string,
         previous_secret: null,
       },
@@ -74,7 +74,7 @@ describe('several children on one camp', () => {
     await paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({
       secret: second,
-      seen_total_cents: 104800,
+      expected_total_cents: 104800,
       return_path: '/checkout',
       success_path: '/camp-booking-success',
       details: { children: [{ name: 'Kai Lim' }, { name: 'Mira Lim' }], transport_address: '449290 #08-21' },
@@ -108,7 +108,7 @@ describe('several children on one camp', () => {
     expect(sale.$agreed.get()).toBe(109800);
     sale.agree();
     await changes.choose('door');
-    expect(last(browser)?.lines.map((line) => line.seen_price_cents)).toEqual([54900, 59000]);
+    expect(last(browser)?.lines.map((line) => line.expected_price_cents)).toEqual([54900, 59000]);
   });
 
   it('that the network does not answer for are not added', async () => {

@@ -19,7 +19,7 @@ import { form, kai, mira, rules, texts } from './examples.ts';
 
 const browser = fakeBrowser();
 const purposes = texts.map(({ purpose }) => purpose);
-const health = { told_at: '2026-11-01T00:00:00Z', notes: ['Peanuts'] };
+const health = { answered_at: '2026-11-01T00:00:00Z', notes: ['Peanuts'] };
 const ofChild = { activity: true, liability: true, medical: true, photo: false };
 const person = { terms: true, marketing: false };
 const onRecord = (

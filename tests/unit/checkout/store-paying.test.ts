@@ -33,7 +33,7 @@ describe('paying', () => {
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toEqual({
       secret,
-      seen_total_cents: 69700,
+      expected_total_cents: 69700,
       return_path: '/checkout/term',
       success_path: '/payment-success',
       details: {

@@ -50,7 +50,7 @@ describe('opening', () => {
     expect(browser.api.named('hold_order').map((call) => call.body)).toEqual([
       {
         p_order: {
-          lines: [{ offer_id: 'pass-term', session_id: uuid(101), seen_price_cents: 69700 }],
+          lines: [{ offer_id: 'pass-term', session_id: uuid(101), expected_price_cents: 69700 }],
           secret: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/) as string,
           previous_secret: null,
         },
@@ -187,7 +187,7 @@ describe('the price', () => {
     checkout.sale.agree();
     expect(checkout.sale.$asksPrice.get()).toBeNull();
     await checkout.paying.pay();
-    expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({ seen_total_cents: 72700 });
+    expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({ expected_total_cents: 72700 });
   });
 
   it('once agreed to is not asked about after a reload', async () => {

@@ -91,7 +91,7 @@ it('of several each has a line with what comes back for it, and all that can be 
   screen.getByText(`This does not change: Mira, ${somerset}.`);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel and get S$87 back' }));
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toMatchObject([
-    { p_line_ids: [uuid(1), uuid(3)], p_seen_refund_cents: 8700 },
+    { p_line_ids: [uuid(1), uuid(3)], p_expected_refund_cents: 8700 },
   ]);
   expect(manage.$outcome.get()?.text).toBe(`Cancelled: Kai, Term; Lia, ${somerset}. S$87 will be refunded.`);
 });

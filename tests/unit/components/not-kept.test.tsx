@@ -13,7 +13,7 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 const all: Kept = {
-  health: [{ told_at: '2026-11-01T00:00:00Z', notes: [] }],
+  health: [{ answered_at: '2026-11-01T00:00:00Z', notes: [] }],
   consents: { terms: true, activity: true },
   asksConsent: false,
   signed: false,

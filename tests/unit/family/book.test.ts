@@ -25,7 +25,7 @@ const way = (session_id: string, change = {}) => ({
   session_id,
   is_own_team: true,
   booking_id: null,
-  is_kept: false,
+  is_reserved: false,
   pass_id: 'p',
   ...change,
 });
@@ -56,7 +56,7 @@ const answer = {
       name: 'Nora',
       credits: 3,
       passes: [],
-      sessions: [way('s1'), way('s3', { is_kept: true })],
+      sessions: [way('s1'), way('s3', { is_reserved: true })],
     },
   ],
 };

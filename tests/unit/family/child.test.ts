@@ -80,7 +80,7 @@ describe('between fields and database', () => {
     expect(saveOf({ shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
       id: ID,
       shirt_size: '130',
-      seen: { shirt_size: '120' },
+      original: { shirt_size: '120' },
     });
     expect(saveOf({}, {}, kai)).toEqual({ id: ID });
     expect(saveOf({ 'health.answer': 'true' }, {}, kai)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a profile', () => {
     child.go('about');
     child.form.change({ shirt_size: '130' });
     await Promise.all([child.save(), child.save()]);
-    expect(sent()).toEqual([{ id: ID, shirt_size: '130', seen: { shirt_size: '120' } }]);
+    expect(sent()).toEqual([{ id: ID, shirt_size: '130', original: { shirt_size: '120' } }]);
     expect(child.$step.get()).toBeNull();
     expect(child.$note.get()).toMatchObject({ step: 'about', tone: 'calm' });
   });
@@ -143,7 +143,9 @@ describe('a profile', () => {
     child.go('people');
     child.setPeople([...child.$people.get(), { name: '', relationship: '', phone: '' }]);
     await child.save();
-    expect(sent()).toEqual([{ id: ID, emergency_contacts: [uncle], seen: { emergency_contacts: [uncle] } }]);
+    expect(sent()).toEqual([
+      { id: ID, emergency_contacts: [uncle], original: { emergency_contacts: [uncle] } },
+    ]);
   });
 
   it('the last writer is told what the other parent had written, and may bring it back', async () => {

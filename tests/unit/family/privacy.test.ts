@@ -215,7 +215,7 @@ describe('erasing', () => {
   const erasing: PrivacyReceipt['erasing'] = {
     stays: { orders: 2, payments: 1, passes: 0, bookings: 3, consents: 1 },
     ahead: { bookings: 1, camps: 0, open_orders: 0, renewals: 1, second_parent: true },
-    owed: [],
+    outstanding: [],
     may: true,
   };
 
@@ -238,8 +238,8 @@ describe('erasing', () => {
       { kind: 'refund', order: 'OT-1', title: 'goodwill', cents: 100 },
       'S$1, a refund that has not reached you (order OT-1)',
     ],
-  ])('owed %#', (owed, words) => {
-    expect(owedText(owed)).toBe(words);
+  ])('outstanding %#', (outstanding, words) => {
+    expect(owedText(outstanding)).toBe(words);
   });
 
   const changed = vi.fn(() => Promise.resolve());
@@ -259,15 +259,15 @@ describe('erasing', () => {
     ['DELETE', true, true],
   ])('typed %j, given up %s: nothing is called before both are there (%s)', async (typed, gaveUp, owes) => {
     const erase = begun(typed, gaveUp);
-    browser.api.on('erase_family', { body: { erased: true, orders_kept: 2, same_contact: [] } });
+    browser.api.on('erase_family', { body: { erased: true, orders_retained: 2, same_contact: [] } });
     await erase.erase(owes);
     const isWhole = typed === 'DELETE' && (gaveUp || !owes);
     expect(browser.api.named('erase_family')).toHaveLength(isWhole ? 1 : 0);
     expect(erase.$erased.get()).toBe(isWhole ? 2 : null);
   });
 
-  it('gives up only what was owed and ticked', async () => {
-    browser.api.on('erase_family', { body: { erased: true, orders_kept: 0, same_contact: [] } });
+  it('gives up only what was outstanding and ticked', async () => {
+    browser.api.on('erase_family', { body: { erased: true, orders_retained: 0, same_contact: [] } });
     await begun(' delete ').erase(false);
     expect(browser.api.named('erase_family')[0]?.body).toEqual({ p_family_id: null, p_give_up: false });
     await begun('DELETE', true).erase(true);

@@ -88,7 +88,7 @@ describe('what is sent', () => {
     store.form.change({ address: '2 River Road' });
     browser.api.on('save_profile', { body: profile({ address: '2 River Road' }) });
     await store.save();
-    expect(sent()).toEqual({ address: '2 River Road', seen: { address: '1 River Road' } });
+    expect(sent()).toEqual({ address: '2 River Road', original: { address: '1 River Road' } });
     expect(store.$step.get()).toBeNull();
     expect(store.$note.get()).toEqual({ step: 'reach', tone: 'calm', text: 'Saved.' });
   });
@@ -103,7 +103,7 @@ describe('what is sent', () => {
     const before = { name: 'Grandma', relationship: 'Grandmother', phone: '+6598765432' };
     expect(sent()).toEqual({
       emergency_contacts: [before, { name: 'Uncle Lim', relationship: null, phone: '+6581234567' }],
-      seen: { emergency_contacts: [before] },
+      original: { emergency_contacts: [before] },
     });
   });
 

@@ -27,11 +27,11 @@ const targets = {
       credits: 5,
       passes: [],
       sessions: [
-        { session_id: 'own', is_own_team: true, booking_id: null, is_kept: false, pass_id: 'p' },
-        { session_id: 'other', is_own_team: false, booking_id: null, is_kept: false, pass_id: 'p' },
-        { session_id: 'full', is_own_team: true, booking_id: null, is_kept: false, pass_id: 'p' },
-        { session_id: 'kept', is_own_team: true, booking_id: null, is_kept: true, pass_id: 'p' },
-        { session_id: 'mine', is_own_team: true, booking_id: 'b', is_kept: false, pass_id: null },
+        { session_id: 'own', is_own_team: true, booking_id: null, is_reserved: false, pass_id: 'p' },
+        { session_id: 'other', is_own_team: false, booking_id: null, is_reserved: false, pass_id: 'p' },
+        { session_id: 'full', is_own_team: true, booking_id: null, is_reserved: false, pass_id: 'p' },
+        { session_id: 'kept', is_own_team: true, booking_id: null, is_reserved: true, pass_id: 'p' },
+        { session_id: 'mine', is_own_team: true, booking_id: 'b', is_reserved: false, pass_id: null },
       ],
     },
   ],
@@ -57,7 +57,7 @@ it('cancels once with what the page said of the credit, tells what came back, an
   today.ask(kai.id);
   await Promise.all([today.cancel(kai, true), today.cancel(kai, true)]);
   expect(browser.api.named('cancel_booking').map(({ body }) => body)).toEqual([
-    { p_booking_id: kai.id, p_seen_return: true },
+    { p_booking_id: kai.id, p_expected_return: true },
   ]);
   expect(today.$outcome.get()).toEqual({
     place: 'coming',

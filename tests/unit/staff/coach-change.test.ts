@@ -44,7 +44,7 @@ it('asks first if families are concerned, and again if that has changed', async 
   await change.press('jo', false);
   expect(assign).not.toHaveBeenCalled();
   expect(change.$question.get()).toEqual({ coachId: 'jo', leads: false, impact: booked, anew: false });
-  assign.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'p_notice.seen' });
+  assign.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'p_notice.expected' });
   await change.decide({ tell: true, note: '' });
   expect(change.$question.get()).toMatchObject({ anew: true });
   expect(onDone).not.toHaveBeenCalled();
@@ -53,7 +53,7 @@ it('asks first if families are concerned, and again if that has changed', async 
   expect(assign).toHaveBeenLastCalledWith('camp-1', 'jo', false, {
     tell: true,
     note: 'Jo is ill.',
-    seen: { families: 1, mails: 1 },
+    expected: { families: 1, mails: 1 },
   });
   expect(change.$question.get()).toBeNull();
 });

@@ -83,7 +83,7 @@ const preview: MergePreview = {
   into: side('A', ['p'], 1),
   after: side('A', ['p', 'q'], 3),
   children: [],
-  seen: 's1',
+  fingerprint: 's1',
 };
 
 it('becoming one is looked at first; a guest’s family is turned round to be the one that goes', async () => {
@@ -110,12 +110,12 @@ it('what has changed since it was looked at is shown anew, and merged only by an
   const merge = createMerge(one, merged);
   vi.mocked(api.previewMerge)
     .mockResolvedValueOnce({ ok: true, value: preview })
-    .mockResolvedValueOnce({ ok: true, value: { ...preview, seen: 's2' } });
+    .mockResolvedValueOnce({ ok: true, value: { ...preview, fingerprint: 's2' } });
   await merge.choose(other);
   vi.mocked(api.merge).mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile' });
   await merge.merge();
   expect(merged).not.toHaveBeenCalled();
-  expect(merge.$view.get()).toMatchObject({ state: 'ready', changed: true, preview: { seen: 's2' } });
+  expect(merge.$view.get()).toMatchObject({ state: 'ready', changed: true, preview: { fingerprint: 's2' } });
   vi.mocked(api.merge).mockResolvedValue({ ok: true, value: { family_id: one, orders: 1, children: 1 } });
   await merge.merge();
   expect(vi.mocked(api.merge).mock.lastCall).toEqual([other, one, 's2']);

@@ -14,7 +14,7 @@ const row = (change: Partial<StaffLeadRow> = {}): StaffLeadRow => ({
   name: 'Mei',
   source: 'waitlist_modal',
   status: 'waitlist_conversion_pending',
-  came_as: 'waitlist_conversion_pending',
+  original_status: 'waitlist_conversion_pending',
   email: 'mei@example.test',
   phone: '+6591234567',
   created_at: '2026-11-01T00:00:00Z',
@@ -25,21 +25,21 @@ const row = (change: Partial<StaffLeadRow> = {}): StaffLeadRow => ({
   is_engaged: false,
   order_id: null,
   order_number: null,
-  by_proof: false,
-  perhaps_bought: false,
+  has_verified_match: false,
+  may_have_purchased: false,
   notes: 0,
   ...change,
 });
 
 it.each<[LeadStatus, Partial<StaffLeadRow>, LeadStatus[]]>([
   ['waitlist_conversion_pending', {}, ['contacted', 'closed']],
-  ['waitlist_conversion_pending', { came_as: 'waitlist_whatsapp_joined' }, ['contacted', 'closed']],
+  ['waitlist_conversion_pending', { original_status: 'waitlist_whatsapp_joined' }, ['contacted', 'closed']],
   ['contacted', {}, ['closed', 'waitlist_conversion_pending']],
   ['closed', {}, ['contacted', 'waitlist_conversion_pending']],
   ['converted', { order_id: 'o' }, ['waitlist_conversion_pending']],
-  ['converted', { order_id: 'o', by_proof: true }, []],
-  ['new', { came_as: 'new', source: 'birthday_enquiry' }, ['contacted', 'converted', 'closed']],
-  ['converted', { came_as: 'new', source: 'birthday_enquiry' }, ['new']],
+  ['converted', { order_id: 'o', has_verified_match: true }, []],
+  ['new', { original_status: 'new', source: 'birthday_enquiry' }, ['contacted', 'converted', 'closed']],
+  ['converted', { original_status: 'new', source: 'birthday_enquiry' }, ['new']],
 ])('%s %j goes to %j', (status, change, steps) => expect(stepsOf(row({ status, ...change }))).toEqual(steps));
 
 it('says how many days are left, never fewer than none', () => {

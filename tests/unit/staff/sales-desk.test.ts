@@ -85,7 +85,7 @@ it('what lacks is named by its field; what is whole is the sale of the contract'
       parent: { name: 'Wei', email: 'wei@example.test', phone: '+6591234567' },
       children: [{ name: 'Kai', dob: '2018-05-01' }],
       consents: { terms: { given: true, version: 2 }, photo: { given: true, version: 3 } },
-      seen_total_cents: 69_700,
+      expected_total_cents: 69_700,
     },
   });
   expect(checkSale(whole(), shelf, { ...rules, seen: null }).sale).toBeNull();
@@ -128,7 +128,11 @@ it('pressed twice it is sent once', async () => {
 
 it('a price that changed is asked anew, what was typed stays, and the next press sends the new one', async () => {
   const desk = await opened();
-  vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'price_changed', field: 'seen_total_cents' });
+  vi.mocked(api.sell).mockResolvedValueOnce({
+    ok: false,
+    code: 'price_changed',
+    field: 'expected_total_cents',
+  });
   price(71_000);
   const before = desk.$draft.get();
   await desk.sell();
@@ -136,7 +140,7 @@ it('a price that changed is asked anew, what was typed stays, and the next press
   expect(desk.$draft.get()).toBe(before);
   vi.mocked(api.sell).mockResolvedValueOnce(sold);
   await desk.sell();
-  expect(vi.mocked(api.sell).mock.calls[1]?.[0].seen_total_cents).toBe(71_000);
+  expect(vi.mocked(api.sell).mock.calls[1]?.[0].expected_total_cents).toBe(71_000);
 });
 
 it('what is full is said of its item, and is not sold', async () => {

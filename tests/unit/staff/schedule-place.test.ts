@@ -181,11 +181,11 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   calls.savePlace.mockResolvedValueOnce({ ok: true, value: { ...now, offered: 0, impact } });
   act.answer({ tell: true, note: ' Wet court ' });
   expect(await saving).toBe(true);
-  const seen = { families: 2, mails: 2 };
+  const expected = { families: 2, mails: 2 };
   expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
     tell: true,
     note: 'Wet court',
-    seen,
+    expected,
   });
   const done = place.$outcome.get();
   expect(done).toMatchObject({ state: 'done', mails: 2 });
@@ -194,7 +194,7 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '09:00' }, later, {
     tell: true,
     note: null,
-    seen,
+    expected,
   });
 });
 
@@ -218,7 +218,7 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
   calls.savePlace.mockResolvedValueOnce({
     ok: false,
     code: 'changed_meanwhile',
-    field: 'p_notice.seen.families',
+    field: 'p_notice.expected.families',
   });
   (await asked(place)).answer({ tell: true, note: '' });
   await vi.waitFor(() => expect(place.$question.get()).toMatchObject({ anew: true, impact: more }));
@@ -228,7 +228,7 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
   expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
     tell: false,
     note: 'Told by phone',
-    seen: { families: 3, mails: 3 },
+    expected: { families: 3, mails: 3 },
   });
 });
 

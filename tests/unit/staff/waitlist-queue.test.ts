@@ -17,7 +17,7 @@ const place = (change: Partial<StaffWaitlist> = {}): StaffWaitlist => ({
   location: 'East Coast',
   starts_at: '2026-11-28T01:00:00Z',
   ends_at: '2026-11-28T02:00:00Z',
-  is_off: false,
+  is_cancelled: false,
   has_begun: false,
   capacity: 4,
   taken: 4,

@@ -61,7 +61,7 @@ export default function RecordedDetails({
                 <dd>
                   {health.notes.length === 0 ? words.healthy : health.notes.join(' · ')}
                   <small className="hint block">
-                    {words.told(formatDate(today(new Date(health.told_at))))}
+                    {words.told(formatDate(today(new Date(health.answered_at))))}
                   </small>
                 </dd>
               </div>

@@ -28,7 +28,7 @@ export function holdRequestOf(
       offer_id: subject.offerId,
       ...(subject.campId === null ? { session_id: subject.sessionId } : { camp_id: subject.campId }),
       ...(transport === '' ? {} : { transport }),
-      seen_price_cents: seenPrice(index),
+      expected_price_cents: seenPrice(index),
     })),
     secret,
     previous_secret: previous,

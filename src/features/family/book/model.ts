@@ -35,7 +35,7 @@ export function optionsOf({ sessions, children }: BookableSessions): Option[] {
 }
 
 function optionOf(child: Child, way: Child['sessions'][number], one: Session): Option {
-  const isOpen = one.spots_left > 0 || way.is_kept;
+  const isOpen = one.spots_left > 0 || way.is_reserved;
   return {
     key: keyOf(child.child_id, way.session_id),
     childId: child.child_id,
@@ -43,7 +43,7 @@ function optionOf(child: Child, way: Child['sessions'][number], one: Session): O
     session: one.session,
     isOwnTeam: way.is_own_team,
     state: way.booking_id !== null ? 'booked' : isOpen ? 'free' : 'full',
-    isKept: way.is_kept,
+    isKept: way.is_reserved,
     spotsLeft: one.spots_left,
     returnsCredit: one.returns_credit,
     creditReturnsUntil: one.credit_returns_until,

@@ -41,7 +41,7 @@ function sentAs(path: string, text: string): string | boolean | null {
 const isPhone = (path: string) => path.endsWith('_phone');
 
 /**
- * The data that a step sends. `seen` holds the values before editing, so that lists can be merged with the other
+ * The data that a step sends. `original` holds the values before editing, so that lists can be merged with the other
  * parent's changes.
  */
 export function saveOf(changes: Values, before: Values, child: ChildProfile): SaveChild {
@@ -50,7 +50,7 @@ export function saveOf(changes: Values, before: Values, child: ChildProfile): Sa
   return {
     id: child.id,
     ...body,
-    ...(Object.keys(changes).length > 0 && { seen: bodyOf(began) }),
+    ...(Object.keys(changes).length > 0 && { original: bodyOf(began) }),
   };
 }
 

@@ -59,7 +59,9 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
             </Button>
           </div>
         )}
-        {erasing.may && ahead.length === 0 && asking && <EraseConfirm erase={erase} owed={erasing.owed} />}
+        {erasing.may && ahead.length === 0 && asking && (
+          <EraseConfirm erase={erase} outstanding={erasing.outstanding} />
+        )}
       </div>
     </section>
   );

@@ -9,13 +9,19 @@ import type { Erase } from './erase.ts';
 import { ERASE_WORD, eraseMessages, owedText } from './messages.ts';
 
 /** A typed word prevents erasing by accident, and the parent must explicitly give up what we owe them. */
-export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly FamilyOutstanding[] }) {
+export function EraseConfirm({
+  erase,
+  outstanding,
+}: {
+  erase: Erase;
+  outstanding: readonly FamilyOutstanding[];
+}) {
   const typed = useStore(erase.$typed);
   const gaveUp = useStore(erase.$gaveUp);
   const busy = useStore(erase.$busy);
   const outcome = useStore(erase.$outcome);
   const lacks = useStore(erase.$lacks);
-  const owes = owed.length > 0;
+  const owes = outstanding.length > 0;
   return (
     <Confirm
       title={eraseMessages.ask}
@@ -30,7 +36,7 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
         <div>
           <b>{eraseMessages.owedTitle}</b>
           <ul className="ahead">
-            {owed.map((one, at) => (
+            {outstanding.map((one, at) => (
               <li key={at}>{owedText(one)}</li>
             ))}
           </ul>

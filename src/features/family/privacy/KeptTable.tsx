@@ -2,7 +2,7 @@ import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { keptMessages } from './messages.ts';
 
 /** What is stored about families and for how long. On a phone each row is a card. */
-export const KeptTable = ({ kept }: { kept: PrivacyReceipt['kept'] }) => (
+export const KeptTable = ({ kept }: { kept: PrivacyReceipt['retention'] }) => (
   <section aria-labelledby="kept-title">
     <h2 id="kept-title">{keptMessages.title}</h2>
     <div className="card kept">

@@ -57,7 +57,7 @@ function Receipt({ privacy }: { privacy: PrivacyStore }) {
         <div className="pair">
           <div className="stack">
             <Reads receipt={privacy.receipt} reads={view.receipt.reads} />
-            <KeptTable kept={view.receipt.kept} />
+            <KeptTable kept={view.receipt.retention} />
           </div>
           <div className="stack">
             <CopyCard copy={privacy.copy} />

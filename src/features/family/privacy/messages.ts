@@ -65,7 +65,7 @@ export function readText({ child_name, topic, how }: PrivacyRead): string {
   return child_name === null ? whole.charAt(0).toUpperCase() + whole.slice(1) : `${child_name}: ${whole}`;
 }
 
-type Kept = PrivacyReceipt['kept'][number];
+type Kept = PrivacyReceipt['retention'][number];
 const keptTitles: Record<Kept['topic'], string> = {
   child_details: 'Children’s health, behaviour and pick-up',
   parent_details: 'Parents’ health and emergency contacts',

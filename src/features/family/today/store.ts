@@ -90,7 +90,7 @@ export function createToday() {
     const open = new Map(ways.map((way) => [way.session_id, way]));
     const free = sessions.filter(({ session, spots_left }) => {
       const way = open.get(session.session_id);
-      return way !== undefined && (spots_left > 0 || way.is_kept);
+      return way !== undefined && (spots_left > 0 || way.is_reserved);
     });
     const own = new Set(ways.filter(({ is_own_team }) => is_own_team).map(({ session_id }) => session_id));
     $targets.set({ state: 'ready', sessions: free, own });

@@ -48,7 +48,7 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
     const shown = $view.get();
     if (shown.state !== 'ready' || shown.busy) return;
     $view.set({ ...shown, busy: true });
-    const answer = await api.merge(shown.from, shown.into, shown.preview.seen);
+    const answer = await api.merge(shown.from, shown.into, shown.preview.fingerprint);
     if (answer.ok) onMerged(shown.into);
     // Nothing was merged. The new preview is shown and must be confirmed again.
     else if (answer.code === 'changed_meanwhile') await look(shown.from, shown.into, false, true);

@@ -259,8 +259,8 @@ export const mergeMessages = {
   nameOf: ({ name, email }: MergeSide['family']) => `${name} (${email})`,
   moves: ({ orders, bookings, passes, waiting }: MergeSide, into: string) =>
     `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'place')} on waitlists go to ${into}, with notes and consents.`,
-  child: ({ name, age, becomes_one }: MergePreview['children'][number], into: string) =>
-    becomes_one
+  child: ({ name, age, is_merged }: MergePreview['children'][number], into: string) =>
+    is_merged
       ? `${name} (${age}) has the same name and birthday in both, so we merge the two.`
       : `${name} (${age}) joins the children of ${into}.`,
   parent: (name: string) => `${name} becomes a parent of this family and sees everything in it.`,

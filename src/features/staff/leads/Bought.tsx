@@ -28,7 +28,7 @@ export function Bought({
       {row.order_id !== null && (
         <p>
           <OrderLink id={row.order_id} number={row.order_number ?? ''} />{' '}
-          <span className="quiet">{row.by_proof ? leadMessages.byProof : leadMessages.byHand}</span>
+          <span className="quiet">{row.has_verified_match ? leadMessages.byProof : leadMessages.byHand}</span>
         </p>
       )}
       {perhaps.length > 0 && (

@@ -36,7 +36,7 @@ export const payBack = (
   of: { order: string } | { line: string },
   { cents, reason, seenLeft, key }: RefundAsk,
 ) => {
-  const asked = { p_cents: cents, p_reason: reason, p_seen_left_cents: seenLeft, p_key: key };
+  const asked = { p_cents: cents, p_reason: reason, p_expected_refundable_cents: seenLeft, p_key: key };
   return asMember((token) =>
     'line' in of
       ? callRpc('refund_line', { p_line_id: of.line, ...asked }, RefundAsked, token)
@@ -61,9 +61,9 @@ export const giveBack = (
         p_line_ids: seen.lineIds,
         p_cents: cents,
         p_reason: reason,
-        p_seen_refund_cents: seen.byRules ?? 0,
-        p_seen_ends_renewal: seen.endsRenewal,
-        p_seen_left_cents: seenLeft,
+        p_expected_refund_cents: seen.byRules ?? 0,
+        p_expected_ends_renewal: seen.endsRenewal,
+        p_expected_refundable_cents: seenLeft,
         p_is_whole: isWhole,
         p_key: key,
       },

@@ -53,7 +53,7 @@ export function PartySheet({ detail, record: details, known }: Props) {
       {details.enquiry !== null && (
         <section className="sheet party-part">
           <p className="quiet">
-            {storyMessages.enquiry(details.enquiry.asked_at)}{' '}
+            {storyMessages.enquiry(details.enquiry.enquired_at)}{' '}
             <a href={`${staffPaths.managementLeads}?lead=${details.enquiry.lead_id}`}>{storyMessages.lead}</a>
           </p>
           <EnquiryFacts enquiry={details.enquiry} />
@@ -125,7 +125,7 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       </dl>
       <p className="quiet">
         {[
-          storyMessages.begun(details.begun),
+          storyMessages.begun(details.drafts),
           details.more ? storyMessages.more : null,
           storyMessages.erased(party.erased_at, party.state),
           party.state === 'over' && !details.is_host_erased

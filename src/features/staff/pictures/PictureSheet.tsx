@@ -78,7 +78,7 @@ function Whole({
       {outcome?.state === 'done' && outcome.what === 'saved' && <Notice>{storyMessages.saved}</Notice>}
       {picture.state === 'deleted' ? (
         <div className="picture-part">
-          <p>{storyMessages.until(picture.gone_at ?? picture.created_at)}</p>
+          <p>{storyMessages.until(picture.restorable_until ?? picture.created_at)}</p>
           <div>
             <Button kind="line" busy={busy} onClick={() => void detail.remove(false).then(onGone)}>
               {storyMessages.restore}

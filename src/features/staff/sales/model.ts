@@ -151,7 +151,7 @@ export function checkSale(
       },
       ...(needsAddress(draft) ? { transport_address: draft.address.trim() } : {}),
       method,
-      seen_total_cents: seen,
+      expected_total_cents: seen,
     },
   };
 }

@@ -41,7 +41,7 @@ export const savePlace = (
   seen: Record<string, unknown> | null,
   notice: PlaceNotice | null,
 ) => {
-  const given = { p_seen: seen, p_notice: notice };
+  const given = { p_expected: seen, p_notice: notice };
   return asMember((token) =>
     kind === 'session'
       ? callRpc('save_session', { p_session_id: id, p_session: changes, ...given }, SavedPlace, token)
@@ -73,7 +73,7 @@ export const callOff = (
         p_place_ids: [...ids],
         p_reason: reason,
         p_refunds: refunds,
-        p_seen: { places, bookings, credits, refund_cents },
+        p_expected: { places, bookings, credits, refund_cents },
       },
       Consequences,
       token,
@@ -86,7 +86,12 @@ export const saveTemplate = (
   seen: Record<string, unknown> | null,
 ) =>
   asMember((token) =>
-    callRpc('save_template', { p_template_id: id, p_template: changes, p_seen: seen }, SavedTemplate, token),
+    callRpc(
+      'save_template',
+      { p_template_id: id, p_template: changes, p_expected: seen },
+      SavedTemplate,
+      token,
+    ),
   );
 
 /** Copies the sessions of one Monday's week to another's. */

@@ -20,7 +20,7 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
       <Head queue={queue} />
       <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       {isOver(place) ? (
-        <p className="quiet">{place.is_off ? queueMessages.cancelledByUs : queueMessages.over}</p>
+        <p className="quiet">{place.is_cancelled ? queueMessages.cancelledByUs : queueMessages.over}</p>
       ) : (
         <MorePlaces key={place.capacity} detail={detail} queue={queue} busy={busy} />
       )}
@@ -78,7 +78,7 @@ function Head({ queue: { place } }: { queue: StaffQueue }) {
   return (
     <header className="side-head">
       <h2 id="side-title">
-        {place.title} {place.is_off && <span className="tag bad">{listMessages.off}</span>}
+        {place.title} {place.is_cancelled && <span className="tag bad">{listMessages.off}</span>}
       </h2>
       <p className="quiet">
         {formatMoment(place.starts_at)} · {place.location}

@@ -45,8 +45,8 @@ export type RefundReason = v.InferOutput<typeof RefundReason>;
 /** What can be done with a line now. Null or false means that it is too late, or that such a line does not allow it. */
 export const LineActions = v.object({
   /**
-   * The refund of this line alone, which `cancel_lines` takes as `p_seen_refund_cents`. `cancel_all` has that of all
-   * lines.
+   * The refund of this line alone, which `cancel_lines` takes as `p_expected_refund_cents`. `cancel_all` has that of
+   * all lines.
    */
   cancel: v.nullable(
     v.object({
@@ -95,7 +95,7 @@ export const ManagedPass = v.object({
       booking_id: v.string(),
       session: OrderSession,
       status: v.picklist(passBookingStatuses),
-      /** Whether cancelling now returns the credit: `cancel_pass_session` takes it as `p_seen_return`. */
+      /** Whether cancelling now returns the credit: `cancel_pass_session` takes it as `p_expected_return`. */
       returns_credit: v.boolean(),
       /** The last time at which cancelling returns the credit, if the session takes place. */
       credit_returns_until: v.string(),

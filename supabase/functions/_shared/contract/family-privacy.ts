@@ -39,7 +39,7 @@ export const PrivacyRead = v.object({
 export type PrivacyRead = v.InferOutput<typeof PrivacyRead>;
 
 /** The kinds of saved family data, by their names in `retention_periods`. */
-export const keptClasses = [
+export const retentionClasses = [
   'child_details',
   'parent_details',
   'level_notes',
@@ -83,9 +83,9 @@ export type FamilyOutstanding = v.InferOutput<typeof FamilyOutstanding>;
 export const PrivacyReceipt = v.object({
   /** 200 at most, from as far back as the log is retained. */
   reads: v.array(PrivacyRead),
-  kept: v.array(
+  retention: v.array(
     v.object({
-      topic: v.picklist(keptClasses),
+      topic: v.picklist(retentionClasses),
       /** Null if each row has its own date (leads: 30 days). */
       days: v.nullable(count),
       /** anonymise removes the people; numbers and amounts stay. */
@@ -104,7 +104,7 @@ export const PrivacyReceipt = v.object({
       renewals: count,
       second_parent: v.boolean(),
     }),
-    owed: v.array(FamilyOutstanding),
+    outstanding: v.array(FamilyOutstanding),
     /** True for the first parent, and for an account without a family, which is deleted alone. */
     may: v.boolean(),
   }),
@@ -122,7 +122,7 @@ export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
  */
 export const ErasedFamily = v.object({
   erased: v.literal(true),
-  orders_kept: count,
+  orders_retained: count,
   /** For staff; empty for a parent. */
   same_contact: v.array(v.string()),
 });

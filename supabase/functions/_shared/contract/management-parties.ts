@@ -92,7 +92,7 @@ export const BirthdayEnquiry = v.object({
   guests: v.nullable(count),
   child_age: v.nullable(count),
   message: text,
-  asked_at: v.string(),
+  enquired_at: v.string(),
   auto_delete_at: v.string(),
 });
 export type BirthdayEnquiry = v.InferOutput<typeof BirthdayEnquiry>;
@@ -125,7 +125,7 @@ export const PartyAnswer = v.object({
 });
 export type PartyAnswer = v.InferOutput<typeof PartyAnswer>;
 
-/** `code` is part of the guests' link. `begun`: forms that were started and not sent. */
+/** `code` is part of the guests' link. `drafts`: forms that were started and not sent. */
 export const PartyStory = v.object({
   party: StaffParty,
   code: v.string(),
@@ -136,7 +136,7 @@ export const PartyStory = v.object({
   host_erased_at: v.string(),
   host_reminded_at: text,
   guests_reminded_at: text,
-  begun: count,
+  drafts: count,
   enquiry: v.nullable(BirthdayEnquiry),
   answers: v.array(PartyAnswer),
   more: v.boolean(),

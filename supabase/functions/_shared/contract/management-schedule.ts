@@ -194,7 +194,7 @@ export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate });
 export const CopiedWeek = v.object({ made: v.array(v.string()), left_out: count });
-export const WithdrawnSessions = v.object({ gone: count });
+export const WithdrawnSessions = v.object({ deleted: count });
 
 export const placeSorts = ['starts', '-starts'] as const;
 export type PlacesFilter = Readonly<Record<string, string>>;

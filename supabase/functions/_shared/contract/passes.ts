@@ -52,7 +52,7 @@ export const DeskSale = v.object({
   transport_address: CheckoutDetails.entries.transport_address,
   method: v.picklist(['cash', 'paynow', 'card_terminal']),
   /** The total that the family was shown. */
-  seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  expected_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type DeskSale = v.InferOutput<typeof DeskSale>;
 

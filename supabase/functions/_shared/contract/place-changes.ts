@@ -50,10 +50,10 @@ export type PlaceImpact = v.InferOutput<typeof PlaceImpact>;
 
 /**
  * `p_notice`: whether families are informed. `note`: the text they read with the change, or why they are not informed,
- * which is not needed if only the coach changes. `seen`: the preview that was shown, if they are informed.
+ * which is not needed if only the coach changes. `expected`: the preview that was shown, if they are informed.
  */
 export interface PlaceNotice {
   tell: boolean;
   note: string | null;
-  seen: { families: number; mails: number };
+  expected: { families: number; mails: number };
 }

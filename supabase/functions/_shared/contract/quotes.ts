@@ -26,7 +26,7 @@ export const QuoteLine = v.object({
   /** Id of one of the tier's transports; without it the parents bring the child. */
   transport: v.optional(v.nullable(v.string())),
   /** The price that the page showed, before rebates. */
-  seen_price_cents: v.optional(v.nullable(cents)),
+  expected_price_cents: v.optional(v.nullable(cents)),
 });
 
 export const QuoteRequest = v.object({

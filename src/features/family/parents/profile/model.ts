@@ -47,7 +47,7 @@ function splitWhatsapp(e164: string | null) {
     : { whatsapp_country_code: `+${code}`, whatsapp_phone: digits.slice(code.length) };
 }
 
-/** The data that a step sends. `seen` holds the values before editing; empty health means "nothing to report". */
+/** The data that a step sends. `original` holds the values before editing; empty health means "nothing to report". */
 export function saveOf(step: StepId, changes: Values, before: Values, profile: ParentProfile): SaveProfile {
   const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
   const isFirst = step === 'health' && profile.health === null;
@@ -55,7 +55,7 @@ export function saveOf(step: StepId, changes: Values, before: Values, profile: P
   return {
     ...body,
     ...(isFirst && { health: body.health ?? {} }),
-    ...(Object.keys(changes).length > 0 && { seen: bodyOf(began) }),
+    ...(Object.keys(changes).length > 0 && { original: bodyOf(began) }),
   };
 }
 

@@ -33,6 +33,6 @@ export const noticeOf = (impact: PlaceImpact, { tell, note }: Decision): PlaceNo
     ? {
         tell,
         note: note.trim() === '' ? null : note.trim(),
-        seen: { families: impact.families, mails: impact.mails },
+        expected: { families: impact.families, mails: impact.mails },
       }
     : null;

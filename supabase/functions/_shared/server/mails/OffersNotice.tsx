@@ -10,12 +10,12 @@ const says: Record<Told['what'], { heading: string; lead: string; next: string }
     lead: 'The checkout has changed nothing and sells as before. We asked Sanity for everything that is on sale, and the answer did not include these:',
     next: 'Most likely the dataset was made private and the functions have no SANITY_READ_TOKEN, or the token has expired. To take something off sale, switch it off in Studio and publish that before you delete it.',
   },
-  gone: {
+  removed: {
     heading: 'Off sale: the document cannot be found.',
     lead: 'It was deleted or unpublished outside Studio, or can no longer be read as it was published. It is no longer for sale:',
     next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. Existing bookings are not affected.',
   },
-  kept: {
+  price_jump: {
     heading: 'A price is waiting for your confirmation.',
     lead: 'It changes by more than half and has not been confirmed yet. The checkout keeps charging the earlier price:',
     next: 'Open the document in Studio. Choose “Confirm prices” to accept the new price, or correct it and publish again. Until then, pages may show the new price; the checkout shows the price that it charges before anyone pays.',

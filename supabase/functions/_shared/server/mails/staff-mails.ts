@@ -6,7 +6,7 @@ import { AlertNotice } from './AlertNotice.tsx';
 import { OffersNotice } from './OffersNotice.tsx';
 
 const Told = v.object({
-  what: v.picklist(['missing', 'gone', 'kept']),
+  what: v.picklist(['missing', 'removed', 'price_jump']),
   offers: v.array(
     v.object({
       id: v.string(),
@@ -39,8 +39,8 @@ export type Alert = v.InferOutput<typeof Alert>;
 
 const subjects: Record<OffersNotice['what'], string> = {
   missing: 'Nothing was published: items on sale were missing',
-  gone: 'Off sale',
-  kept: 'A price is waiting for your confirmation',
+  removed: 'Off sale',
+  price_jump: 'A price is waiting for your confirmation',
 };
 
 /** Mails to staff about offers (offers_guarded.sql) and about problems (operations/alerts.sql). */
