@@ -39,7 +39,7 @@ export const checks: Step[] = [
     run: 'node_modules/oxfmt/bin/oxfmt',
     args: ['--list-different'],
   },
-  // Files, exports and packages that nobody uses, and files that import each other in a circle.
+  // Unused files, exports and packages, and files that import each other in a circle.
   {
     name: 'unused and circular',
     run: 'node_modules/knip/bin/knip.js',

@@ -1,4 +1,4 @@
-// What visitors do on a slow phone, and how soon the page must respond.
+// Actions of visitors on a slow phone, and how soon the page must respond.
 import { demoLogins } from '#local/demo/logins.ts';
 import { storageKeys } from '#config/paths.ts';
 
@@ -16,7 +16,10 @@ export interface Journey {
   mostAfterScripts?: number;
   /** Most that the page may fetch before it is touched; scripts in compressed kilobytes. */
   mostFetched?: { requests: number; scripts: number; scriptKb: number };
-  /** Counted from the first tap, on what comes late by itself; for a program, as this browser says it is, never. */
+  /**
+   * Counted from the first tap, on parts that load later without a tap; for a program, as this browser says it is,
+   * never.
+   */
   fromTap?: true;
   /** Untimed steps on earlier pages, in this order: a page and what is pressed there. */
   before?: {

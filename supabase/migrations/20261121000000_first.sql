@@ -54,7 +54,7 @@ comment on function private.fail(text, text, text) is
 -- These small functions run many times per call. They are PL/pgSQL, which caches its plan for the session, while an SQL
 -- function with its own search_path is planned again in every transaction.
 
-create function private.is_whole(p_value jsonb, p_least numeric, p_most numeric)
+create function private.is_whole(p_value jsonb, p_min numeric, p_max numeric)
 returns boolean
 language plpgsql
 immutable
@@ -63,7 +63,7 @@ as $$
 begin
   return coalesce(
     case when jsonb_typeof(p_value) = 'number'
-      then p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most end,
+      then p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_min and p_max end,
     false);
 end;
 $$;
@@ -120,25 +120,25 @@ comment on function private.without_marks(text) is
   'A text without the direction marks that a keyboard or a copied name adds invisibly. Characters that override the '
   'direction remain, and are refused.';
 
-create function private.check_text(p_value jsonb, p_field text, p_most integer)
+create function private.check_text(p_value jsonb, p_field text, p_max integer)
 returns text
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_typed constant text := private.without_marks(p_value #>> '{}');
-  v_text constant text := regexp_replace(trim(v_typed), '\s+', ' ', 'g');
+  v_input constant text := private.without_marks(p_value #>> '{}');
+  v_text constant text := regexp_replace(trim(v_input), '\s+', ' ', 'g');
 begin
-  if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
-    or not private.is_line(v_typed) then
+  if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_max
+    or not private.is_line(v_input) then
     perform private.fail('invalid_input', p_field);
   end if;
   return v_text;
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'Returns a line of 1 to p_most characters without surplus spaces and direction marks; otherwise refuses with '
+  'Returns a line of 1 to p_max characters without surplus spaces and direction marks; otherwise refuses with '
   'invalid_input and the field.';
 
 create function private.name_key(p_name text)
@@ -345,9 +345,9 @@ comment on column public.settings.holds_per_network_place_max is
   'same camp at the same minute, and not much more than half of a camp of 20 for somebody with a dozen mailboxes.';
 comment on column public.settings.stranger_holds_percent is
   'The share of a session or camp that callers who never paid here may hold unpaid, from all networks together, if '
-  'that is more than holds_per_place_max. 75: nobody can empty a camp with many networks and mailboxes. Of 20 places '
-  'five remain for families who have paid before, and a new family waits some minutes until one of the fifteen is paid '
-  'or released.';
+  'that is more than holds_per_place_max. 75: holds from many networks and mailboxes cannot empty a camp. Of 20 '
+  'places five remain for families who have paid before, and a new family waits some minutes until one of the fifteen '
+  'is paid or released.';
 comment on column public.settings.holds_remembered_minutes is
   'How long released or expired seats still count: longer than a hold lasts without a payment page, so that holding '
   'again at once gains no time.';
@@ -384,11 +384,11 @@ comment on column public.settings.details_request_mails_hour_max is
   'camp of one holiday needs four or five; six are a nuisance but no flood for somebody who requested none.';
 comment on column public.settings.details_request_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.hand_over_mails_hour_max is
-  'Mails per hour that notify the team of visitors'' questions. Further questions appear among the leads only: nobody '
-  'reads more than one a minute.';
+  'Mails per hour that notify the team of visitors'' questions. Further questions appear among the leads only: a '
+  'person cannot read more than one a minute.';
 comment on column public.settings.children_most is
-  'Children per family: more than any family we know has, including cousins, and few enough that nobody can fill the '
-  'table by hand.';
+  'Children per family: more than any family we know has, including cousins, and few enough that the table cannot be '
+  'filled by hand.';
 comment on column public.settings.staff_email is
   'Where the team receives visitors'' questions. Without an address they appear among the leads only.';
 comment on column public.settings.waitlist_offer_minutes is
@@ -421,8 +421,8 @@ comment on column public.settings.dateless_refund_days is
 comment on column public.settings.credit_return_hours is
   'A booking cancelled at least this long before its session returns its credit; later it does not.';
 comment on column public.settings.rebuild_quiet_seconds is
-  'A build is requested when nobody has changed a camp for this long, so that a list of camps typed in one go needs '
-  'one build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
+  'A build is requested when no camp was changed for this long, so that a list of camps typed in one go needs one '
+  'build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
 comment on column public.settings.reconcile_orders is
   'How many orders one step of the reconciliation reads, which takes much less than the 8 seconds that a statement may '
   'take.';
@@ -437,8 +437,8 @@ comment on column public.settings.weekends_planned is
   'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
   'month ahead, and later changes of the plan are made by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
-  'Irreversible actions need a sign-in that is not older than this, so that an unattended phone or an old tab erases '
-  'nobody.';
+  'Irreversible actions need a sign-in that is not older than this, so that an unattended phone or an old tab cannot '
+  'be used to erase a family.';
 comment on column public.settings.alert_booking_percent is
   'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is
@@ -525,27 +525,27 @@ $$;
 comment on function private.fingerprint(text) is
   'Salted SHA-256 in hex: counts by an address or contact without storing it.';
 
-create function private.network_address(p_given text)
+create function private.network_address(p_text text)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
 declare
-  v_given text := trim(p_given);
+  v_text text := trim(p_text);
   v_address inet;
 begin
   -- If the host sets no header, all visitors count as one caller: that misconfiguration is noticed at once, unlike a
   -- missing limit.
-  if coalesce(v_given, '') = '' then return 'unknown'; end if;
+  if coalesce(v_text, '') = '' then return 'unknown'; end if;
   -- An IPv4 address mapped to IPv6: its /64 would contain all of IPv4.
-  v_given := regexp_replace(v_given, '^::ffff:(\d+\.)', '\1', 'i');
-  v_address := v_given::inet;
+  v_text := regexp_replace(v_text, '^::ffff:(\d+\.)', '\1', 'i');
+  v_address := v_text::inet;
   -- One household or phone has a whole /64 of IPv6.
   return case family(v_address) when 6 then network(set_masklen(v_address, 64))::text else host(v_address) end;
 exception
   when invalid_text_representation then
-    return left(v_given, 64);
+    return left(v_text, 64);
 end;
 $$;
 comment on function private.network_address(text) is
@@ -788,20 +788,20 @@ set search_path = ''
 as $$ begin return coalesce(p_value not in ('null', '""'), false); end $$;
 comment on function private.is_given(jsonb) is 'Whether an optional field has a value.';
 
-create function private.check_object(p_value jsonb, p_field text, p_most_bytes integer)
+create function private.check_object(p_value jsonb, p_field text, p_max_bytes integer)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if jsonb_typeof(p_value) is distinct from 'object' or octet_length(p_value::text) > p_most_bytes then
+  if jsonb_typeof(p_value) is distinct from 'object' or octet_length(p_value::text) > p_max_bytes then
     perform private.fail('invalid_input', p_field);
   end if;
 end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
-  'Requires a JSON object of at most p_most_bytes bytes; otherwise refuses with invalid_input and the field.';
+  'Requires a JSON object of at most p_max_bytes bytes; otherwise refuses with invalid_input and the field.';
 
 -- schemas/foundation/redact.sql
 
@@ -846,7 +846,7 @@ $$;
 comment on function private.redact_labelled(text) is
   'Removes values after labels of personal data or secrets: name: …, "dob":"…", password=….';
 
-create function private.redact(p_text text, p_most integer)
+create function private.redact(p_text text, p_max integer)
 returns text
 language sql
 immutable
@@ -858,7 +858,7 @@ as $$
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.redact_labelled(regexp_replace(regexp_replace(
         -- Text beyond the limit need not be searched; a number cut here is cut off again below.
-        left(p_text, p_most + 500),
+        left(p_text, p_max + 500),
         '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
         '(\S)[?#]\S*', '\1', 'g')),
       -- Except locations in stack traces of Firefox and Safari: name@https://….
@@ -867,7 +867,7 @@ as $$
       -- Identity cards, postal codes, telephones, cards, dates.
       '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M|\m(?:S|singapore)\s*\(?\d{6}\M\)?|\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'gi'),
       '(\[(?:email|token|number|hidden)\])(?:\s*\1)+', '\1', 'g'),
-    p_most)
+    p_max)
 $$;
 comment on function private.redact(text, integer) is
   'A message that is safe to store: without query strings, e-mail addresses, tokens and ids, identity cards, postal '
@@ -1024,7 +1024,7 @@ create table public.children (
   unique (id, family_id)
 );
 comment on table public.children is
-  'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
+  'Children of a family. Health, behaviour and pickup details have separate tables (decisions "Safety").';
 comment on column public.children.dob is
   'Finite and within limits, because a date without an age would break a whole roster. Functions that write it check '
   'that it is not in the future.';
@@ -1636,18 +1636,18 @@ $$;
 comment on function private.has_guessed(text) is
   'Whether this caller has named too many unknown things of a kind. code: promotion codes; link: secrets and links.';
 
-create function private.note_guess(p_kind text, p_typed text default null)
+create function private.note_guess(p_kind text, p_input text default null)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_typed, 60)))), true);
+  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_input, 60)))), true);
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'Notes that the call named something unknown; private.leave_call counts it. p_typed: a repeated value, such as the '
+  'Notes that the call named something unknown; private.leave_call counts it. p_input: a repeated value, such as the '
   'code in each new quote of an order, counts as one guess.';
 
 create function private.refuse_wrong_link()
@@ -1674,16 +1674,16 @@ as $$
 declare
   v_rule constant public.rate_rules := private.rate_rule('guess');
   v_kind constant text := split_part(p_guess, ' ', 1);
-  v_typed text;
+  v_counter text;
   v_caller text;
 begin
   if private.is_service() then return true; end if;
   foreach v_caller in array private.callers() loop
-    v_typed := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
-    if v_typed is null or private.count_hit(v_typed, 1, v_rule.seconds) then
+    v_counter := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
+    if v_counter is null or private.count_hit(v_counter, 1, v_rule.seconds) then
       if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds) then
         -- The caller does not learn whether this guess was right, so a repetition must count again.
-        delete from public.rate_limits where key_hash = private.fingerprint(v_typed);
+        delete from public.rate_limits where key_hash = private.fingerprint(v_counter);
         return false;
       end if;
     end if;
@@ -1861,12 +1861,12 @@ declare
   v_name text;
   v_arguments constant text := pg_get_function_arguments(p_function);
   v_types constant text := oidvectortypes((select proargtypes from pg_proc where oid = p_function));
-  v_given text;
+  v_call_arguments text;
   v_comment constant text := obj_description(p_function, 'pg_proc');
   v_grants text;
 begin
   select p.proname, (select string_agg(format('%1$I => %1$I', a), ', ') from unnest(p.proargnames) a)
-  into v_name, v_given from pg_proc p where p.oid = p_function and p.prorettype = 'jsonb'::regtype;
+  into v_name, v_call_arguments from pg_proc p where p.oid = p_function and p.prorettype = 'jsonb'::regtype;
   if not found then raise exception '% does not answer jsonb', p_function; end if;
   select string_agg(distinct quote_ident(grantee::regrole::text), ', ') into v_grants
   from pg_proc p, aclexplode(p.proacl) where p.oid = p_function and grantee <> 0 and grantee <> p.proowner;
@@ -1905,7 +1905,7 @@ begin
       if not private.leave_call(%4$L, coalesce(v_counters, '{}'), v_code) then return private.refuse_for_number(); end if;
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
+    $body$ $create$, v_name, v_arguments, v_call_arguments, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
@@ -1927,8 +1927,8 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'Returns whether this caller is within the limit (spec 1 §7). It is a transaction of its own that never raises, so '
-  'its counter is saved. Definer: writes rate_limits, only for the caller''s own address and account.';
+  'Returns whether this caller is within the limit (spec 1 §7). Its own transaction never fails, so the counter is '
+  'saved. Definer: writes rate_limits, only for the caller''s own address and account.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;
 
 -- schemas/people/sign_in_mails.sql
@@ -2329,7 +2329,7 @@ begin
 end;
 $$;
 comment on function private.name_classes() is
-  'Trigger on teams: renames the team''s classes with it, except those with a name of their own.';
+  'Trigger on teams: renames the team''s classes with it, except those whose name staff chose.';
 create trigger name_classes after update of name on public.teams
   for each row when (old.name <> new.name) execute function private.name_classes();
 
@@ -2769,7 +2769,7 @@ begin
 end;
 $$;
 comment on function private.offer_contents(public.offers) is
-  'What a line of this offer gives: the number of sessions and their validity in days, whether it renews, and whether '
+  'The effect of buying this offer: the number of sessions and their validity in days, whether it renews, and whether '
   'each child can buy it only once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
@@ -3336,16 +3336,16 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
+  'The purchase as it was at the sale: title and prices are copies of the offer''s, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was gone; credit: paid, and the place '
-  'is chosen later; cancelled: cancelled, and refunded by its rules.';
+  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was no longer free; credit: paid, '
+  'and the place is chosen later; cancelled: cancelled, and refunded by its rules.';
 comment on column public.order_lines.child_position is 'The child of the line; null until the parent chooses one.';
 comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
 comment on column public.order_lines.total_cents is
-  'What the order charges for the line. A refund of the line is based on this and on transferred_cents.';
+  'The amount that the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
   'For a move that costs more (hold_move): what an earlier order paid for the original place. It stays on that '
   'order''s charge.';
@@ -3496,8 +3496,8 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup details of a child as typed at the checkout. Nobody can read them. The payment moves them to the '
-  'child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
+  'Health and pickup details of a child as typed at the checkout. No role can read them. The payment moves them to '
+  'the child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
 comment on column public.order_child_details.pickup_authorizations is
   '[{name, relationship, phone}]; null: the form did not ask.';
 comment on column public.order_child_details.health_answer is
@@ -3879,7 +3879,7 @@ $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
   'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
-create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
+create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_mode text default 'all')
 returns integer[]
 language plpgsql
 volatile
@@ -3899,9 +3899,9 @@ begin
     -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
     -- A claim that was only typed does not block an account with a verified address.
-    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid', v_is_account) then
+    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_mode = 'paid', v_is_account) then
       -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
-      if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+      if p_mode <> 'provable' or private.proves_claim(p_order_id, v_claim.claim) then
         v_used := v_used || v_claim.positions[1];
       end if;
       continue;
@@ -3920,7 +3920,7 @@ comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
   'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
   'address is refused only for claims that another account proves; it then has the claim beside the other order. '
-  'p_how: all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; '
+  'p_mode: all; provable: a claim that the order''s account cannot prove stays with the other order and is not returned; '
   'paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the '
   'family.';
 
@@ -4347,8 +4347,8 @@ create table public.packing_lists (
   updated_at timestamptz not null
 );
 comment on table public.packing_lists is
-  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
-  'best". Service only.';
+  'The things to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles '
+  'grip best". Service only.';
 comment on column public.packing_lists.updated_at is 'Of the document: an older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;
@@ -4440,8 +4440,8 @@ comment on column public.payment_disputes.amount_cents is 'The disputed amount: 
 comment on column public.payment_disputes.outcome is
   'Null: open. won: the charge is valid; lost: the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'What the provider has taken from our balance for it and not returned, without fees. It may do so before the dispute '
-  'ends.';
+  'The amount that the provider has taken from our balance for it and not returned, without fees. It may do so before '
+  'the dispute ends.';
 comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
 comment on column public.payment_disputes.checked_at is
   'When the provider gave this answer. An older answer that arrives later changes nothing.';
@@ -4553,7 +4553,7 @@ comment on function private.seats_taken(uuid, timestamptz, uuid) is
   'Seats that are sold, held or offered to the waitlist at p_at, without one order''s own holds. The only function '
   'that counts a session''s seats.';
 
-create function private.timetable(p_first date, p_last date, p_most integer)
+create function private.timetable(p_first date, p_last date, p_max integer)
 returns table (
   session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer,
   class_type text, team text, location_name text, coach_name text)
@@ -4570,7 +4570,7 @@ begin
     where status = 'scheduled' and sessions.session_date between p_first and p_last
       and starts_at > (select private.calendar_now())
     -- Limit first, so that seats are counted only for the rows returned.
-    order by starts_at, sessions.class_type_id limit p_most
+    order by starts_at, sessions.class_type_id limit p_max
   ) s
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
@@ -4579,7 +4579,7 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
+  'The first p_max (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
   'and free spots: capacity minus bookings, live holds and open waitlist offers.';
 
 create function public.get_session_availability_with_enrollments()
@@ -4672,10 +4672,10 @@ comment on function private.gst_view(integer, integer, text) is
 
 -- schemas/people/profile_details.sql
 
--- Profile details: what a parent may enter about themself (spec 1 §3), with health in a table of its own. Flags of a
+-- Profile details: what a parent may enter about themself (spec 1 §3), with health in a separate table. Flags of a
 -- profile in the specification are derived, not stored: terms_accepted, liability_waiver, medical_authorization and
 -- photo_consent are consents; profile_complete and verification_status are computed by get_parent_profile;
--- emergency_contact and pickup_authorization are tables of their own.
+-- emergency_contact and pickup_authorization are separate tables.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -4766,7 +4766,7 @@ as $$
 declare
   v_key text;
   v_value jsonb;
-  v_clean jsonb := '{}';
+  v_checked jsonb := '{}';
 begin
   if jsonb_typeof(p_input) is distinct from 'object' then
     perform private.fail('invalid_input', coalesce(p_prefix, 'input'));
@@ -4782,9 +4782,9 @@ begin
     if not p_rules ? v_key or (v_value <> 'null' and not private.fits(v_value, p_rules -> v_key)) then
       perform private.fail('invalid_input', concat_ws('.', p_prefix, left(v_key, 60)));
     end if;
-    v_clean := v_clean || jsonb_build_object(v_key, v_value);
+    v_checked := v_checked || jsonb_build_object(v_key, v_value);
   end loop;
-  return v_clean;
+  return v_checked;
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
@@ -4793,7 +4793,7 @@ comment on function private.check_fields(jsonb, jsonb, text) is
 
 -- schemas/people/child_details.sql
 
--- Child details: health, behaviour, pick-up authorisations and emergency contacts, in tables of their own (spec 1 §3;
+-- Child details: health, behaviour, pick-up authorisations and emergency contacts, in separate tables (spec 1 §3;
 -- decisions "Safety"). The family reads them; staff read them only through functions that log every read
 -- (staff_reads.sql), so these tables have no policy for staff and no grant for the service key. indemnity_signed,
 -- medical_consent, photo_consent and activity_participation_consent of the specification are consents;
@@ -4829,8 +4829,8 @@ comment on table public.child_health is
 comment on column public.child_health.allergies is
   'A list with one entry per line, like medical_conditions, medications and physical_limitations.';
 comment on column public.child_health.answer is
-  'reported: staff have something to heed. nothing: a parent said that there is nothing to report. Null, or no row: '
-  'nobody has answered.';
+  'reported: staff have something to heed. nothing: a parent answered that there is nothing to report. Null, or no '
+  'row: no answer yet.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
   'The parent who gave the answer; null if it came without an account, by a booking or a link.';
@@ -4930,7 +4930,7 @@ create trigger touch_updated_at before update on public.child_behaviour
 
 -- schemas/people/health_answers.sql
 
--- Health has three states: something was reported, a parent said that there is nothing, or nobody has answered
+-- Health has three states: something was reported, a parent said that there is nothing, or there is no answer yet
 -- (decisions "Unknown is not none"). Reported health is a list of lines: parents add lines, and a line goes only when a
 -- parent removes it.
 
@@ -5020,7 +5020,7 @@ begin
   if v_has_notes then
     new.answer := 'reported';
   elsif v_is_changed and new.answer = 'reported' then
-    -- The last line was removed, and nobody said that there is nothing to report.
+    -- The last line was removed, but no parent answered that there is nothing to report.
     new.answer := null;
   end if;
   if new.answer is null then
@@ -5154,7 +5154,7 @@ comment on column public.consents.version is 'Version of the text that was shown
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
   'mail: withdrawn by the link in a marketing mail; merge: repeats the previous state after two families were merged, '
-  'so that nobody''s decision changes.';
+  'so that no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -5244,7 +5244,7 @@ begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
-  -- The lock serialises publishers, so that each gets a version of its own.
+  -- The lock serialises publishers, so that each gets its own version.
   perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
   v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
   insert into public.consent_texts (purpose, version, title, body)
@@ -5399,11 +5399,11 @@ begin
 end;
 $$;
 comment on function private.original_fields(jsonb) is
-  'What the form began with (original), or null if not given; refuses invalid_input original.';
+  'The values that the form began with (original), or null if not given; refuses invalid_input original.';
 
 -- schemas/people/family_writes.sql
 
--- What parents write about their family. Person and family come from the token; what parents may not change (role,
+-- Parents' changes to their family's details. Person and family come from the token; what parents may not change (role,
 -- family, level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
@@ -5416,7 +5416,7 @@ declare
   c_rules constant jsonb := '{"name": 120, "relationship": 60, "phone": "phone"}';
   v_person record;
   v_fields jsonb;
-  v_clean jsonb := '[]';
+  v_checked jsonb := '[]';
 begin
   if jsonb_typeof(p_people) is distinct from 'array' then
     perform private.fail('invalid_input', p_field);
@@ -5432,9 +5432,9 @@ begin
     if p_phone_needed and v_fields ->> 'phone' is null then
       perform private.fail('invalid_input', v_person.field || '.phone');
     end if;
-    v_clean := v_clean || v_fields;
+    v_checked := v_checked || v_fields;
   end loop;
-  return v_clean;
+  return v_checked;
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
@@ -5496,14 +5496,14 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
   'caller holds the family''s lock. Refuses with the codes of private.check_new_collectors.';
 
-create function private.people_missing(p_current jsonb, p_more jsonb)
+create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb
 language sql
 immutable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
-  from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
+  from jsonb_array_elements(coalesce(p_added, '[]')) with ordinality m
   where not exists (
     select from jsonb_array_elements(p_current) c
     where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
@@ -5512,17 +5512,17 @@ $$;
 comment on function private.people_missing(jsonb, jsonb) is
   'The people of the second list who are not on the first, compared by name, and by phone number where one is given.';
 
-create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
+create function private.added_people(p_current jsonb, p_added jsonb, p_field text)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_all constant jsonb := p_current || private.people_missing(p_current, p_more);
+  v_people constant jsonb := p_current || private.people_missing(p_current, p_added);
 begin
-  if jsonb_array_length(v_all) > 6 then perform private.fail('list_full', p_field); end if;
-  return v_all;
+  if jsonb_array_length(v_people) > 6 then perform private.fail('list_full', p_field); end if;
+  return v_people;
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
@@ -5542,7 +5542,7 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'As private.save_people, but keeps everyone who is already on a list; null adds nobody. Refuses list_full.';
+  'As private.save_people, but keeps everyone who is already on a list; null adds no one. Refuses list_full.';
 
 create function private.ensure_family()
 returns uuid
@@ -5573,14 +5573,14 @@ comment on function private.ensure_family() is
   'Returns the signed-in parent''s family, created if there is none, and locks it, so that parents'' writes about one '
   'family run one after the other.';
 
-create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
+create function private.check_children(p_family_id uuid, p_added bigint, p_field text)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_more > 0 and p_more + (
+  if p_added > 0 and p_added + (
     select count(*) from public.children where family_id = p_family_id and status = 'own'
   ) > (private.settings()).children_most then
     perform private.fail('too_many_children', p_field);
@@ -5611,7 +5611,7 @@ declare
   v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
-  v_former public.profiles;
+  v_old public.profiles;
   v_profile public.profiles;
   v_original jsonb;
   v_current jsonb;
@@ -5621,18 +5621,18 @@ begin
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not null.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
-  select * into v_former from public.profiles where id = v_user_id for update;
+  select * into v_old from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
   if v_original is not null then
     -- The lock keeps the compared and the replaced state the same.
-    perform from public.families where id = v_former.family_id for update;
+    perform from public.families where id = v_old.family_id for update;
     v_current := public.get_parent_profile();
     v_current := v_current || jsonb_build_object('pickup_authorizations', v_current -> 'pickup_authorization');
   end if;
-  v_profile := jsonb_populate_record(v_former, v_fields);
+  v_profile := jsonb_populate_record(v_old, v_fields);
   -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
   if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
-    (v_former.name, v_former.first_name, v_former.last_name, v_former.phone, v_former.secondary_phone) then
+    (v_old.name, v_old.first_name, v_old.last_name, v_old.phone, v_old.secondary_phone) then
     perform private.check_fresh();
   end if;
   if (v_profile.whatsapp_phone is null) <> (v_profile.whatsapp_country_code is null) then
@@ -5677,7 +5677,7 @@ select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
 -- schemas/people/child_writes.sql
 
--- What parents write about a child, following the rules of family_writes.sql.
+-- Parents' changes to a child's details, following the rules of family_writes.sql.
 
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_original jsonb default null)
 returns void
@@ -5957,7 +5957,7 @@ comment on function private.drop_empty_family(uuid) is
   'there is more. The caller has locked the parent.';
 
 create function private.notify_parent(
-  p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
+  p_family_id uuid, p_profile_id uuid, p_kind text, p_other_name text, p_renewals text[], p_at timestamptz default null)
 returns void
 language sql
 volatile
@@ -5965,7 +5965,7 @@ set search_path = ''
 as $$
   insert into public.outbox (key, template, recipient, payload)
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
-    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other, ''),
+    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other_name, ''),
       'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
@@ -6013,9 +6013,9 @@ end;
 $$;
 comment on function public.accept_invitation(text) is
   'The invited parent joins the family: {family_id}. Needs the link and an account with the verified invited address. '
-  'An empty family of their own is deleted; the first parent is notified by mail. Refuses invitation_not_found (also '
-  'for another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way '
-  'to join a family; identity comes from the token''s user.';
+  'Their empty family is deleted; the first parent is notified by mail. Refuses invitation_not_found (also for '
+  'another person''s, used or expired invitations), already_in_family, family_full. Definer: this is the only way to '
+  'join a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -6411,8 +6411,8 @@ as $$
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
 comment on function private.is_health_unknown(uuid) is
-  'Has nobody entered anything about a child''s health, not even an unconfirmed person? Only then can "nothing to '
-  'report" be proposed or take effect.';
+  'Is a child''s health unknown, also in unconfirmed proposals? Only then can "nothing to report" be proposed or take '
+  'effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -6446,18 +6446,18 @@ set search_path = ''
 as $$
 declare
   -- If both lists are the same one, it still contains everyone, so the check for known people is skipped.
-  v_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
+  v_is_same constant boolean := (p_from_family, p_from) is not distinct from (p_family_id, p_child_id);
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'emergency_contact', null, n.person)
   from jsonb_array_elements(private.people_of(p_from_family, p_from, false)) n (person)
-  where v_same or not private.people_of(p_family_id, p_child_id, false) @> jsonb_build_array(n.person);
+  where v_is_same or not private.people_of(p_family_id, p_child_id, false) @> jsonb_build_array(n.person);
   perform private.propose(p_family_id, p_child_id, p_order_id, 'pickup_authorization', null, n.person,
     case when p_may_collect then 'order' else 'none' end, case when p_may_collect then n.code end)
   from (
     select jsonb_build_object('name', a.name, 'relationship', a.relationship, 'phone', a.phone) as person, a.code
     from public.pickup_authorizations a
     where a.family_id = p_from_family and a.child_id is not distinct from p_from order by a.position) n
-  where v_same or not private.people_of(p_family_id, p_child_id, true) @> jsonb_build_array(n.person);
+  where v_is_same or not private.people_of(p_family_id, p_child_id, true) @> jsonb_build_array(n.person);
   delete from public.emergency_contacts where family_id = p_from_family and child_id is not distinct from p_from;
   delete from public.pickup_authorizations where family_id = p_from_family and child_id is not distinct from p_from;
 end;
@@ -6474,7 +6474,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_same constant boolean := p_from = p_into;
+  v_is_same constant boolean := p_from = p_into;
   v_from public.children;
   v_into public.children;
   v_order_id uuid;
@@ -6482,7 +6482,7 @@ begin
   select * into v_from from public.children where id = p_from;
   select * into v_into from public.children where id = p_into;
   select order_id into v_order_id from public.order_children where child_id = p_from order by order_id limit 1;
-  if not v_same then
+  if not v_is_same then
     perform private.propose(v_into.family_id, p_into, v_order_id, 'child', f.key, f.value)
     from jsonb_each(to_jsonb(v_from)) f
     where f.key in ('experience_level', 'gender', 'shirt_size') and f.value <> 'null'
@@ -6490,15 +6490,15 @@ begin
   end if;
   perform private.propose(v_into.family_id, p_into, v_order_id, 'health', f.key, f.value)
   from public.child_health h
-  left join public.child_health k on k.child_id = p_into and not v_same
+  left join public.child_health k on k.child_id = p_into and not v_is_same
   cross join lateral jsonb_each(jsonb_strip_nulls(
     to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
   where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
-    -- "Nothing to report" is proposed only if nobody has answered yet.
-    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_same or private.is_health_unknown(p_into)));
+    -- "Nothing to report" is proposed only if there is no answer yet.
+    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null and (v_is_same or private.is_health_unknown(p_into)));
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
-  left join public.child_behaviour k on k.child_id = p_into and not v_same
+  left join public.child_behaviour k on k.child_id = p_into and not v_is_same
   cross join lateral jsonb_each(jsonb_strip_nulls(to_jsonb(b) - '{child_id,updated_at}'::text[])) f
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
@@ -6506,7 +6506,7 @@ begin
   -- A child that the family already had keeps its own list until a parent decides: anyone who knows the parent's
   -- address and the child's birthday can name people in an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
-    and (v_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
+    and (v_is_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
@@ -6817,7 +6817,7 @@ comment on function private.erase_family_proposals(uuid) is 'Deletes the proposa
 
 -- schemas/people/family_reads.sql
 
--- What the family's screens read (spec 1 §3 and §7): profile, child, children with credits, dashboard.
+-- The data of the family's screens (spec 1 §3 and §7): profile, child, children with credits, dashboard.
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -6884,22 +6884,22 @@ stable
 set search_path = ''
 as $$
 declare
-  v_own public.consents;
-  v_all public.consents;
+  v_latest_of_child public.consents;
+  v_latest_of_all public.consents;
 begin
   -- The dashboard calls this three times per child; PL/pgSQL caches the plan.
   if p_child_id is not null then
-    select * into v_own from public.consents
+    select * into v_latest_of_child from public.consents
     where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
     order by created_at desc, id desc limit 1;
   end if;
-  select * into v_all from public.consents
+  select * into v_latest_of_all from public.consents
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
   -- A child's own consent counts before the family's, unless the family withdrew later.
-  if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
-    return v_all;
+  if v_latest_of_child.id is null or (not v_latest_of_all.given and (v_latest_of_all.created_at, v_latest_of_all.id) > (v_latest_of_child.created_at, v_latest_of_child.id)) then
+    return v_latest_of_all;
   end if;
-  return v_own;
+  return v_latest_of_child;
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
@@ -7095,7 +7095,7 @@ begin
   else
     v_consent := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
-  -- A merge entry with false is nobody's refusal.
+  -- A merge entry with false is not a refusal by a parent.
   if v_consent.id is null or (v_consent.source = 'merge' and not v_consent.given) then return null; end if;
   return case when not public.repeat_details_request(v_consent) then v_consent.given end;
 end;
@@ -7146,14 +7146,14 @@ stable
 set search_path = ''
 as $$
 declare
-  v_given boolean[];
+  v_answers boolean[];
 begin
   if p_purpose in ('terms', 'marketing') then
-    select array[private.recorded_consent(family_id, user_id, null, p_purpose)] into v_given
+    select array[private.recorded_consent(family_id, user_id, null, p_purpose)] into v_answers
     from public.orders where id = p_order_id;
   else
     select array_agg(distinct case when n.status = 'own' then private.recorded_consent(o.family_id, o.user_id, n.id, p_purpose) end)
-    into v_given
+    into v_answers
     from public.orders o
     join public.order_children c on c.order_id = o.id
       and exists (select from public.order_lines l where l.order_id = o.id and l.child_position = c.position)
@@ -7161,7 +7161,7 @@ begin
     where o.id = p_order_id;
   end if;
   -- The answer applies to all children of the order; where theirs differ, the parent answers again.
-  if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
+  if array_length(v_answers, 1) = 1 and v_answers[1] is not null then return v_answers[1]; end if;
   perform private.fail('not_on_record', 'consents.' || p_purpose);
 end;
 $$;
@@ -7194,9 +7194,9 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'What a checkout need not request again from the signed-in parent: RecordedDetails of contract/recorded-details.ts. '
-  'Empty without a family. Definer: family and person come from the token; the policies of these tables let parents '
-  'read the same.';
+  'The details that a checkout need not request again from the signed-in parent: RecordedDetails of '
+  'contract/recorded-details.ts. Empty without a family. Definer: family and person come from the token; the policies '
+  'of these tables let parents read the same.';
 grant execute on function public.get_recorded_details() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
@@ -7545,8 +7545,8 @@ grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
 
--- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins
--- any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
+-- The data of children and parents that staff may see: coaches their own rosters of today with allergies and pickup,
+-- admins any day and any child. The statement that serves a read also writes it to the access log (decisions "Safety"):
 -- private.serve_roster, in rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
@@ -7662,7 +7662,7 @@ comment on table public.blocked_collectors is
   'People who, as the family decided, must never collect a child. Staff see them on the roster as a warning.';
 comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
 comment on column public.blocked_collectors.note is
-  'What helps staff to recognise the person, in the parent''s words.';
+  'The parent''s description, which helps staff to recognise the person.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);
 create index blocked_collectors_child_id on public.blocked_collectors (child_id, family_id);
 create index blocked_collectors_added_by on public.blocked_collectors (added_by);
@@ -7692,14 +7692,14 @@ $$;
 comment on function private.words_of_name(text) is
   'The words of a name without accents, and independent of the kind of apostrophe, dash or letter width.';
 
-create function private.may_be_same_person(p_one text, p_other text)
+create function private.may_be_same_person(p_name text, p_other_name text)
 returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
   select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
-  from (select private.words_of_name(p_one) as one, private.words_of_name(p_other) as other) w
+  from (select private.words_of_name(p_name) as one, private.words_of_name(p_other_name) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
   'Could two names belong to the same person? True if all words of one occur in the other: "Tan Ah Kow" and "kow '
@@ -8060,7 +8060,7 @@ set search_path = ''
 as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
 comment on function private.expiry(text) is 'Rows older than this are past their retention period.';
 
--- Log entries can be deleted only after their retention period, whoever the caller is.
+-- Log entries can be deleted only after their retention period, by every role.
 create function private.refuse_early_delete()
 returns trigger
 language plpgsql
@@ -8080,7 +8080,7 @@ create trigger refuse_early_delete before delete on public.access_log
 create trigger refuse_early_delete before delete on public.audit_log
   for each row execute function private.refuse_early_delete();
 
-create function private.next_rows(p_class text, p_table text, p_most integer)
+create function private.next_rows(p_class text, p_table text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -8100,8 +8100,8 @@ begin
   execute format(
     'select array_agg(n.id order by n.id) from (
        select id from public.%I where $1 is null or id > $1 order by id limit $2) n', p_table)
-  into v_ids using v_after, p_most;
-  update public.purge_positions set after = case when cardinality(v_ids) = p_most then v_ids[p_most] end
+  into v_ids using v_after, p_max;
+  update public.purge_positions set after = case when cardinality(v_ids) = p_max then v_ids[p_max] end
   where class = p_class and rows_of = p_table;
   return coalesce(v_ids, '{}');
 end;
@@ -8507,7 +8507,7 @@ begin
     -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin
-      -- After this period nobody claims what was outstanding; the audit log records it.
+      -- After this period an outstanding amount can no longer be claimed; the audit log records it.
       if private.erase(v_id, true, v_before) then v_count := v_count + 1; end if;
     exception when others then
       perform private.log_purge('idle_families', sqlstate, v_id);
@@ -8634,9 +8634,9 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'Deletes or anonymises a batch of one class past its retention period, in a statement of its own: {purged: rows, '
-  'null if it failed, which the system log records; more: whether there may be more}. The scheduled job calls it '
-  'again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+  'Deletes or anonymises a batch of one class past its retention period, in a separate statement: {purged: rows, null '
+  'if it failed, which the system log records; more: whether there may be more}. The scheduled job calls it again '
+  'while there is more. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;
 
 -- schemas/privacy/family_export.sql
@@ -8803,7 +8803,7 @@ begin
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
-    -- Every read of health has a log entry of its own, one per row.
+    -- Every read of health has its own log entry, one per row.
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
@@ -8862,7 +8862,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Orders before people, as everywhere. An open order would be paid for nobody.
+  -- Orders before people, as everywhere. An open order could still be paid, but would belong to no account.
   perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
   if found then perform private.fail('family_in_use', 'orders'); end if;
   perform from public.profiles where id = p_user_id for update;
@@ -8937,7 +8937,7 @@ begin
   delete from public.emergency_contacts where family_id = p_family_id;
   delete from public.pickup_authorizations where family_id = p_family_id;
   delete from public.family_invitations where family_id = p_family_id;
-  -- Only the year of the birth date stays; without a name it identifies nobody.
+  -- Only the year of the birth date stays; without a name it does not identify a person.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
     experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
@@ -8993,9 +8993,9 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'What a family has paid for and not received: [{kind: choice (paid late) | place (credit for another camp) | '
-  'decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: credits '
-  '(of a valid pass), title, credits}]. Empty if nothing is outstanding.';
+  'The purchases that a family has paid for and not received: [{kind: choice (paid late) | place (credit for another '
+  'camp) | decision (a mismatched payment) | refund (failed, to be paid in another way), order, title, cents}, {kind: '
+  'credits (of a valid pass), title, credits}]. Empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -9114,7 +9114,7 @@ begin
   return jsonb_build_object(
     'erased', true,
     'orders_retained', (select count(*) from public.orders where family_id = v_family_id),
-    -- Each guest purchase creates a family of its own.
+    -- Each guest purchase creates a separate family.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
       where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
@@ -9257,7 +9257,7 @@ select private.answer_calls('public.check_fresh_sign_in()');
 
 -- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
 
-create function private.privacy_reads(p_family_id uuid, p_most integer)
+create function private.privacy_reads(p_family_id uuid, p_max integer)
 returns jsonb
 language plpgsql
 stable
@@ -9278,7 +9278,7 @@ begin
     -- Entries of the type changed_after_sale are the family's own changes by a booking's link, not reads.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
-    order by at desc limit p_most
+    order by at desc limit p_max
   ) r);
 end;
 $$;
@@ -9658,7 +9658,7 @@ comment on function public.enquire_birthday(jsonb) is
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
-create function private.check_lines(p_value jsonb, p_field text, p_most integer)
+create function private.check_lines(p_value jsonb, p_field text, p_max integer)
 returns text
 language plpgsql
 volatile
@@ -9668,14 +9668,14 @@ declare
   v_text constant text := trim(E' \t\n' from replace(p_value #>> '{}', E'\r', ''));
 begin
   if not private.is_given(p_value) then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_most or not private.is_text(v_text) then
+  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_max or not private.is_text(v_text) then
     perform private.fail('invalid_input', p_field);
   end if;
   return nullif(v_text, '');
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Text of several lines, at most p_most characters, or null if none was given; refuses invalid_input with the field.';
+  'Text of several lines, at most p_max characters, or null if none was given; refuses invalid_input with the field.';
 
 -- schemas/leads/enquiry_mails.sql
 
@@ -9805,7 +9805,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_joined integer;
+  v_count integer;
 begin
   with found as (
     select distinct on (l.id) l.id, o.id as order_id
@@ -9820,8 +9820,8 @@ begin
   update public.leads l set status = 'converted', order_id = f.order_id, joined_by = null
   from found f
   where l.id = f.id and l.id in (select k.id from public.leads k where k.id in (select id from found) for update skip locked);
-  get diagnostics v_joined = row_count;
-  return jsonb_build_object('joined', v_joined);
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('joined', v_count);
 end;
 $$;
 comment on function public.join_leads() is
@@ -9946,8 +9946,9 @@ create table public.booking_analytics (
   user_agent text check (length(user_agent) <= 300),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.booking_analytics is 'Steps of the booking flow. Nothing in it is about a child.';
-comment on column public.booking_analytics.session_id is 'Made by the browser for one visit; it identifies nobody.';
+comment on table public.booking_analytics is 'Steps of the booking flow. It contains no data about children.';
+comment on column public.booking_analytics.session_id is
+  'Made by the browser for one visit; it does not identify a person.';
 comment on column public.booking_analytics.user_id is 'Set only with consent, and then from the token.';
 comment on column public.booking_analytics.event_data is 'Only the keys that private.event_data allows.';
 comment on column public.booking_analytics.page_url is 'Without query and fragment.';
@@ -10039,23 +10040,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_offered integer;
+  v_received integer;
   v_recorded integer := 0;
   v_steps integer;
   v_session_id text;
 begin
-  v_offered := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
+  v_received := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
   v_session_id := case jsonb_typeof(p_events) when 'array' then p_events -> 0 ->> 'session_id' end;
   -- The rate limit comes first, and counts invalid batches too. A batch is from one browser.
-  if not private.within_rate('record_analytics') or v_offered = 0 or v_offered > 50
+  if not private.within_rate('record_analytics') or v_received = 0 or v_received > 50
     or octet_length(p_events::text) > 65536 or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$'
   then
-    return jsonb_build_object('recorded', 0, 'dropped', v_offered);
+    return jsonb_build_object('recorded', 0, 'dropped', v_received);
   end if;
   -- Heartbeats update one row per location, so they do not count as steps.
   v_steps := (select count(*) from jsonb_array_elements(p_events) where value ->> 'event_type' is distinct from 'viewer_heartbeat');
   if v_steps > 0 and not private.within_rate('analytics_steps', v_steps) then
-    return jsonb_build_object('recorded', 0, 'dropped', v_offered);
+    return jsonb_build_object('recorded', 0, 'dropped', v_received);
   end if;
 
   insert into public.booking_analytics (session_id, user_id, event_type, event_data, page_url, user_agent)
@@ -10078,7 +10079,7 @@ begin
   if p_events @> '[{"event_type": "viewer_heartbeat"}]' then
     v_recorded := v_recorded + private.note_viewer(v_session_id, p_events);
   end if;
-  return jsonb_build_object('recorded', v_recorded, 'dropped', greatest(0, v_offered - v_recorded));
+  return jsonb_build_object('recorded', v_recorded, 'dropped', greatest(0, v_received - v_recorded));
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is
@@ -10197,7 +10198,7 @@ create table public.error_fixes (
   cause text check (cause ~ '^[a-z_]{1,40}$')
 );
 comment on table public.error_fixes is
-  'What auto-fix-system did about an error, or asked the browser to do (spec 1 §7).';
+  'The actions that auto-fix-system took about an error, or asked the browser to take (spec 1 §7).';
 comment on column public.error_fixes.action is
   'none: no fix is known, or it was tried often enough. In the browser: reload, clear_caches, clear_storage '
   '(everything except what a parent typed), renew_session. On the server: sessions_made, mails_sent.';
@@ -10583,7 +10584,7 @@ comment on function private.purge_source_maps() is
 
 -- schemas/visits/assistant_questions.sql
 
--- What parents ask the assistant: the question and how often it came, never who asked (decisions "The assistant").
+-- Parents' questions to the assistant: the question and how often it came, never who asked (decisions "The assistant").
 
 create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
@@ -10782,7 +10783,7 @@ comment on column public.parties.host_name is 'The person who arranged the party
 comment on column public.parties.family_id is 'The host''s family, if we know it.';
 comment on column public.parties.offer_id is 'The birthday package.';
 comment on column public.parties.head_count is
-  'The agreed number of guests. private.party_guests counts those who said that they come.';
+  'The agreed number of guests. private.party_guests counts the guests who accepted.';
 comment on column public.parties.form_id is
   'The content document with the questions for guests; null: the site''s default.';
 comment on column public.parties.lead_id is 'The enquiry that led to the party, while it is retained.';
@@ -11052,7 +11053,7 @@ create table public.form_response_health (
 comment on table public.form_response_health is
   'Allergies and other health notes of a form. No policy: read only by functions that log it.';
 comment on column public.form_response_health.position is
-  'A guest''s position; 0 if the note is about nobody in particular.';
+  'A guest''s position; 0 if the note is not about a particular guest.';
 
 create table public.party_news (
   response_id uuid primary key references public.form_responses (id) on delete cascade,
@@ -11406,9 +11407,9 @@ declare
   v_email text;
   v_phone text;
   v_party_id uuid;
-  v_drafted uuid;
+  v_draft_token uuid;
   v_response public.form_responses;
-  v_known text[];
+  v_old_contact text[];
   v_before jsonb;
 begin
   perform private.check_form(p_response, 'p_response');
@@ -11437,7 +11438,7 @@ begin
   -- Answers to one party are serialized, so that a second answer of a family sees the first.
   perform pg_advisory_xact_lock(hashtextextended(
     concat_ws(' ', 'form', p_response ->> 'form_id', v_party_id), 0));
-  delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_drafted;
+  delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_draft_token;
   select * into v_response from public.form_responses
   where token = nullif(v_token, '')::uuid and anonymised_at is null
   for update;
@@ -11445,13 +11446,13 @@ begin
     and (v_response.form_id <> p_response ->> 'form_id' or v_response.party_id is distinct from v_party_id) then
     perform private.fail('invalid_input', 'token');
   end if;
-  v_known := case when v_response.id is not null then array[v_response.contact_email, v_response.contact_phone] end;
+  v_old_contact := case when v_response.id is not null then array[v_response.contact_email, v_response.contact_phone] end;
   v_before := private.answer_view(v_response.id) || jsonb_build_object('email', v_response.contact_email);
 
   insert into public.form_responses as r (
     id, token, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers)
   values (
-    coalesce(v_response.id, gen_random_uuid()), coalesce(v_response.token, v_drafted, gen_random_uuid()),
+    coalesce(v_response.id, gen_random_uuid()), coalesce(v_response.token, v_draft_token, gen_random_uuid()),
     p_response ->> 'form_id', nullif(p_response ->> 'form_revision', ''), v_party_id,
     (p_response ->> 'attending')::boolean, v_name, v_email, v_phone, v_answers)
   on conflict (id) do update set
@@ -11461,7 +11462,7 @@ begin
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
   -- A correction with the same contact was checked before, and staff may have decided (settle_answers).
-  if v_known is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
+  if v_old_contact is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
   if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
     perform private.queue_rsvp_copy(v_response);
   end if;
@@ -11485,7 +11486,7 @@ select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_r
 
 -- schemas/parties/party_staff.sql
 
--- What staff see of parties: coaches today's, admins all. Allergies are read only through functions that log it
+-- Staff's view of parties: coaches today's, admins all. Allergies are read only through functions that log it
 -- (decisions "Safety").
 
 create function private.party_guests(p_party_id uuid)
@@ -11499,8 +11500,7 @@ as $$
   where r.party_id = p_party_id and r.attending is not false and r.duplicate_of is null
 $$;
 comment on function private.party_guests(uuid) is
-  'The number of guests who said that they come. Responses marked as duplicates are not counted unless staff decide '
-  'otherwise.';
+  'The number of guests who accepted. Responses marked as duplicates are not counted unless staff decide otherwise.';
 
 create function private.is_today(p_party public.parties)
 returns boolean
@@ -11519,7 +11519,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement, so that nobody is served without a log entry.
+  -- One statement, so that no health note is read without a log entry.
   with served as materialized (
     select h.response_id, h.position, h.details, g.name, g.age
     from public.form_response_health h
@@ -12152,7 +12152,8 @@ join public.locations l on l.id = c.location_id
 cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
-comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
+comment on column public.camps.price is
+  'The price that the next child pays, in dollars; null while the tier is not published.';
 comment on column public.camps.current_enrollments is
   'Places taken, paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
@@ -12415,7 +12416,7 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- A code that is not valid yet counts as unknown, so that nobody finds it by guessing.
+    -- A code that is not valid yet counts as unknown, so that it cannot be found by guessing.
     when p_promotion.id is null or not p_promotion.active or p_at < p_promotion.valid_from then 'code_invalid'
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
@@ -12690,7 +12691,7 @@ comment on function private.ages_of_sale(public.order_lines, public.offers) is
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null)
 returns table (
-  "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
+  "position" integer, child integer, request jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
 language plpgsql
 volatile
@@ -12718,7 +12719,7 @@ begin
       where r.value ->> 'id' = n.value ->> 'transport'
     ) t on true
   ),
-  aged as (
+  with_age as (
     select a.*, case when p_moved_line.id is null then (a.o).details else private.ages_of_sale(p_moved_line, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
@@ -12743,7 +12744,7 @@ begin
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
       and private.has_trial(a.child_id, p_at, p_except_order) then 'try_out_used'
   end
-  from aged a;
+  from with_age a;
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
@@ -12768,7 +12769,7 @@ begin
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
     from private.found_lines(p_order, p_at, p_except_order, p_moved_line) f
   ),
-  seated as (
+  with_seats as (
     select n.*, case
       when n.problem is not null then n.problem
       when (n.camp).id is not null then case
@@ -12779,13 +12780,13 @@ begin
     end as outcome
     from numbered n
   )
-  select s."position", s.child, s.asked ->> 'offer_id', (s.offer).kind,
+  select s."position", s.child, s.request ->> 'offer_id', (s.offer).kind,
     case when (s.offer).kind = 'camp_tier' then (s.offer).details ->> 'tier' end, (s.offer).title,
     (s.session).id, (s.camp).id, r.rung_id, (s.offer).price_cents, coalesce(r.price_cents, (s.offer).price_cents),
     b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
-    (s.asked ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
+    (s.request ->> 'expected_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
-  from seated s
+  from with_seats s
   left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'
   cross join lateral (
@@ -12916,7 +12917,7 @@ as $$
 declare
   v_code constant text := nullif(upper(trim(p_order ->> 'code')), '');
   v_promotion public.promotion_codes;
-  v_off jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
+  v_promotion_quote jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
   v_lines jsonb;
   v_refusals jsonb;
 begin
@@ -12925,28 +12926,28 @@ begin
   into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moved_line) l;
   if v_code is not null then
     select * into v_promotion from public.promotion_codes where code = v_code;
-    v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
+    v_promotion_quote := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
     v_lines := private.share_discount(
-      v_lines, v_promotion, (v_off ->> 'base_cents')::integer, (v_off ->> 'discount_cents')::integer);
+      v_lines, v_promotion, (v_promotion_quote ->> 'base_cents')::integer, (v_promotion_quote ->> 'discount_cents')::integer);
   end if;
 
-  if v_off ->> 'problem' is not null or v_lines @? '$[*] ? (@.problem != null)' then
+  if v_promotion_quote ->> 'problem' is not null or v_lines @? '$[*] ? (@.problem != null)' then
     select jsonb_agg(r.refusal order by r.n) into v_refusals from (
       select (l ->> 'position')::integer as n, private.problem_view(
         l ->> 'problem', format('lines[%s]', l ->> 'position'),
         (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
       from jsonb_array_elements(v_lines) l where l -> 'problem' <> 'null'
       union all
-      select 1000, jsonb_build_object('code', v_off ->> 'problem', 'field', 'code')
-        || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_off -> 'minimum_cents'))
-      where v_off ->> 'problem' is not null
+      select 1000, jsonb_build_object('code', v_promotion_quote ->> 'problem', 'field', 'code')
+        || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_promotion_quote -> 'minimum_cents'))
+      where v_promotion_quote ->> 'problem' is not null
     ) r where r.refusal is not null;
   end if;
 
   return jsonb_build_object(
     'lines', v_lines,
-    'code', case when v_code is not null and v_off ->> 'problem' is null then v_promotion.code end,
-    'discount_cents', (v_off ->> 'discount_cents')::integer,
+    'code', case when v_code is not null and v_promotion_quote ->> 'problem' is null then v_promotion.code end,
+    'discount_cents', (v_promotion_quote ->> 'discount_cents')::integer,
     'total_cents', (
       select coalesce(sum((l ->> 'base_cents')::integer - (l ->> 'discount_cents')::integer + (l ->> 'transport_cents')::integer), 0)
       from jsonb_array_elements(v_lines) l where l -> 'problem' = 'null'),
@@ -13189,7 +13190,7 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses a camp that has already ended (camp_in_past): nobody could book it, and it could not be deleted.';
+  'Refuses a camp that has already ended (camp_in_past): it could be neither booked nor deleted.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -13325,8 +13326,8 @@ grant execute on function public.raise_camp_capacity(uuid, integer) to authentic
 
 -- schemas/orders/order_view.sql
 
--- What the holder of an order's secret can read: the order, with its current price until a parent agrees to pay (README
--- "One booking, end to end").
+-- The view of an order for the holder of its secret: the order, with its current price until a parent agrees to pay
+-- (README "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
@@ -13751,8 +13752,8 @@ select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents
 -- offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
 -- Only verified addresses can hold a place, because anybody can type any address: until the link in a mail is used (or
--- if the address belongs to an account that has verified it), an entry is unconfirmed, blocks nobody, and gets no
--- offers. A guest gets the same answer whatever is known about the address.
+-- if the address belongs to an account that has verified it), an entry is unconfirmed, does not block others, and gets
+-- no offers. A guest gets the same answer whatever is known about the address.
 
 create table public.waitlist_entries (
   id uuid primary key default gen_random_uuid(),
@@ -13908,10 +13909,10 @@ comment on function private.places_free(uuid, uuid, timestamptz) is
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
--- The same child may be in two entries, or get a place in another way while it waits. Nobody is offered a place that
--- they already have, or that another entry of theirs is being offered. What a guest typed is not verified: a guest's
--- entry is compared with other entries only, and is offered all its places or skipped, without any visible difference.
--- So nobody can find out by an address who waits or has a place.
+-- The same child may be in two entries, or get a place in another way while it waits. A child is not offered a place
+-- that it already has, or that another entry of it is being offered. Details that a guest typed are not verified: a
+-- guest's entry is compared with other entries only, and is offered all its places or skipped, without any visible
+-- difference. So an address does not reveal who waits or has a place.
 
 create function private.is_placed(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -13961,15 +13962,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_all constant integer[] := array(
+  v_all_positions constant integer[] := array(
     select c.position from public.waitlist_children c where c.entry_id = p_entry.id order by c.position);
-  v_wanted constant integer[] := array(
+  v_unplaced constant integer[] := array(
     select c.position from public.waitlist_children c
     where c.entry_id = p_entry.id
       and not (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c))
     order by c.position);
 begin
-  return case when p_entry.family_id is null and v_wanted <> '{}' then v_all else v_wanted end;
+  return case when p_entry.family_id is null and v_unplaced <> '{}' then v_all_positions else v_unplaced end;
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
@@ -14171,9 +14172,9 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_entry public.waitlist_entries;
   v_free integer;
-  v_wanted integer[];
+  v_positions integer[];
   v_deadline timestamptz;
-  v_offered integer := 0;
+  v_offers integer := 0;
 begin
   -- Most places have no waitlist: return early after two index look-ups.
   if not exists (
@@ -14183,12 +14184,12 @@ begin
     return 0;
   end if;
   -- An entry whose offer expired leaves the queue; staff can restore it.
-  with over as (
+  with expired as (
     update public.waitlist_offers set status = 'lapsed'
     where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
     returning entry_id
   )
-  update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from over);
+  update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from expired);
 
   v_free := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
@@ -14199,21 +14200,21 @@ begin
     order by joined_at, id
   loop
     -- Computed for each entry in turn, because an offer to one may remove the need of another.
-    v_wanted := private.children_wanted(v_entry);
-    if cardinality(v_wanted) between 1 and v_free then
+    v_positions := private.children_wanted(v_entry);
+    if cardinality(v_positions) between 1 and v_free then
       -- The entry may have been erased or merged since it was read.
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
-      perform private.make_offer(v_entry, v_wanted, v_deadline);
-      v_free := v_free - cardinality(v_wanted);
-      v_offered := v_offered + 1;
-    elsif v_wanted = '{}' and not exists (
+      perform private.make_offer(v_entry, v_positions, v_deadline);
+      v_free := v_free - cardinality(v_positions);
+      v_offers := v_offers + 1;
+    elsif v_positions = '{}' and not exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c)) then
       update public.waitlist_entries set status = 'enrolled' where id = v_entry.id;
     end if;
     exit when v_free = 0;
   end loop;
-  return v_offered;
+  return v_offers;
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
@@ -14263,15 +14264,15 @@ set search_path = ''
 as $$
 declare
   v_id uuid;
-  v_offered integer := 0;
+  v_offers integer := 0;
 begin
   foreach v_id in array p_session_ids loop
-    v_offered := v_offered + private.offer_places(v_id, null);
+    v_offers := v_offers + private.offer_places(v_id, null);
   end loop;
   foreach v_id in array p_camp_ids loop
-    v_offered := v_offered + private.offer_places(null, v_id);
+    v_offers := v_offers + private.offer_places(null, v_id);
   end loop;
-  return v_offered;
+  return v_offers;
 end;
 $$;
 comment on function private.offer_all(uuid[], uuid[]) is
@@ -14379,14 +14380,14 @@ as $$
   select jsonb_build_object(
     'other_sessions', (
       select coalesce(jsonb_agg(private.session_view(o.id) order by o.starts_at), '[]') from (
-        select s.id, s.starts_at from public.sessions s join public.sessions gone on gone.id = p_session_id
-        where s.id <> gone.id and s.class_type_id = gone.class_type_id and s.status = 'scheduled'
+        select s.id, s.starts_at from public.sessions s join public.sessions cancelled on cancelled.id = p_session_id
+        where s.id <> cancelled.id and s.class_type_id = cancelled.class_type_id and s.status = 'scheduled'
           and s.starts_at > private.calendar_now() and private.places_free(s.id, null, clock_timestamp()) > 0
         order by s.starts_at limit 3) o),
     'other_camps', (
       select coalesce(jsonb_agg(private.camp_view(o.id) order by o.starts_at), '[]') from (
-        select c.id, c.starts_at from public.camp_weeks c join public.camp_weeks gone on gone.id = p_camp_id
-        where c.id <> gone.id and c.tier = gone.tier and c.is_active
+        select c.id, c.starts_at from public.camp_weeks c join public.camp_weeks cancelled on cancelled.id = p_camp_id
+        where c.id <> cancelled.id and c.tier = cancelled.tier and c.is_active
           and c.starts_at > private.calendar_now() and private.places_free(null, c.id, clock_timestamp()) > 0
         order by c.starts_at limit 3) o))
 $$;
@@ -14443,9 +14444,9 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with over as (
+  with withdrawn as (
     update public.waitlist_offers set status = 'lapsed' where camp_id = p_camp_id and status = 'open' returning entry_id)
-  update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
+  update public.waitlist_entries set status = 'waiting' where id in (select entry_id from withdrawn)
 $$;
 comment on function private.withdraw_offers(uuid) is
   'Withdraws the open offers of a camp that is taken off sale for now, because they could not be booked; the entries '
@@ -14463,7 +14464,7 @@ comment on function private.withdraw_offers(uuid) is
 -- a camp also protects its early-bird rungs and its places with rebate.
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
---      Releasing a place cannot make another count wrong. It is locked all the same, once and at the end, because the
+--      Releasing a place cannot make another count wrong. It is locked anyway, once and at the end, because the
 --      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always lock in this order, so that no two transactions wait for each other in a circle:
@@ -14847,7 +14848,7 @@ begin
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to the lists of its child; removes nobody. If the family has an account, new '
+  'Adds the people of a paid order to the lists of its child; removes no one. If the family has an account, new '
   'collectors are proposed to it, and until it decides they may collect only from the places of the order. The caller '
   'has locked the family.';
 
@@ -14864,7 +14865,7 @@ set search_path = ''
 as $$
 begin
   return (
-    with typed as (
+    with typed_collectors as (
       select p.value ->> 'name' as name, p.value ->> 'relationship' as relationship, p.value ->> 'phone' as phone
       from public.order_child_details d
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
@@ -14886,7 +14887,7 @@ begin
       from public.family_proposals p where p.order_id = p_order_id and p.kind = 'pickup_authorization'
     )
     select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by name, relationship), '[]')
-    from typed);
+    from typed_collectors);
 end;
 $$;
 comment on function private.order_collectors(uuid) is
@@ -14953,7 +14954,7 @@ declare
   -- A verified account counts its own places, not those of the network around it.
   v_account constant uuid := private.verified_account((select auth.uid()));
   v_held integer;
-  v_most record;
+  v_max record;
 begin
   -- A call that did not come through the API has no address and no limit.
   if p_client_hash is null then return; end if;
@@ -14972,7 +14973,7 @@ begin
     from public.orders o join public.order_lines l on l.order_id = o.id and not l.continued
     where o.network_hash = p_network_hash and o.updated_at > v_since and o.status in ('released', 'expired')
   ),
-  wanted as (
+  requested as (
     select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever,
       count(*) + max(m.network_live) as network_live, count(*) + max(m.network_ever) as network_ever
     from unnest(v_places) w (place)
@@ -14988,12 +14989,12 @@ begin
   )
   select max(live) as live, max(ever) as ever, max(network_live) as network_live, max(network_ever) as network_ever,
     (select count(place) from network) as held
-  into v_most from wanted;
-  v_held := v_most.held;
+  into v_max from requested;
+  v_held := v_max.held;
   if cardinality(v_places) + v_held > v_settings.holds_per_address_max
-    or v_most.live > v_settings.holds_per_place_max or v_most.ever > 2 * v_settings.holds_per_place_max
-    or v_most.network_live > v_settings.holds_per_network_place_max
-    or v_most.network_ever > 2 * v_settings.holds_per_network_place_max then
+    or v_max.live > v_settings.holds_per_place_max or v_max.ever > 2 * v_settings.holds_per_place_max
+    or v_max.network_live > v_settings.holds_per_network_place_max
+    or v_max.network_ever > 2 * v_settings.holds_per_network_place_max then
     perform private.fail('too_many_holds');
   end if;
 end;
@@ -15120,7 +15121,7 @@ declare
   v_previous public.orders;
   v_old_session_ids uuid[] := '{}';
   v_old_camp_ids uuid[] := '{}';
-  v_goes_on boolean := false;
+  v_is_continued boolean := false;
   v_opened_at timestamptz;
   v_now timestamptz;
   v_price jsonb;
@@ -15135,7 +15136,7 @@ begin
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
-  -- Only a random UUID (version 4), so that nobody can guess the secret of an order.
+  -- Only a random UUID (version 4), so that the secret of an order cannot be guessed.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
     perform private.fail('invalid_input', 'secret');
@@ -15159,7 +15160,7 @@ begin
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
   -- A browser has one live hold. An order with a payment attempt keeps its places until release_order has made sure
-  -- that nobody can pay it any more.
+  -- that it can no longer be paid.
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
     where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
@@ -15178,11 +15179,11 @@ begin
   if v_previous.id is not null then
     -- The new order continues the clock of a live order that shares a place with it. Otherwise somebody could keep a
     -- place for ever by changing a line.
-    v_goes_on := private.is_live_order(v_previous, v_now)
+    v_is_continued := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
     -- Places that the new order keeps do not count as released; those that it drops do.
-    if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
+    if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
@@ -15199,7 +15200,7 @@ begin
   end if;
   perform private.refuse_first(v_price -> 'refusals');
 
-  v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
+  v_opened_at := case when v_is_continued then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
       id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
@@ -15207,7 +15208,7 @@ begin
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
       v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
-      v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
+      v_opened_at, case when v_is_continued then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
     -- Another order took the number while this one waited for its places.
@@ -15365,35 +15366,35 @@ stable
 set search_path = ''
 as $$
 declare
-  v_given record;
+  v_consent record;
   v_current integer;
   v_checked jsonb := '{}';
 begin
   if jsonb_typeof(p_consents) is distinct from 'object' then perform private.fail('invalid_input', 'consents'); end if;
-  for v_given in select key, value, 'consents.' || key as field from jsonb_each(p_consents) loop
-    if not pg_input_is_valid(v_given.key, 'public.consent_purpose') then
-      perform private.fail('invalid_input', v_given.field);
+  for v_consent in select key, value, 'consents.' || key as field from jsonb_each(p_consents) loop
+    if not pg_input_is_valid(v_consent.key, 'public.consent_purpose') then
+      perform private.fail('invalid_input', v_consent.field);
     end if;
-    v_current := private.consent_version(v_given.key::public.consent_purpose);
+    v_current := private.consent_version(v_consent.key::public.consent_purpose);
     -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
-    if p_order_id is not null and v_given.value = '{"unchanged": true}' then
-      v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
-        'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
+    if p_order_id is not null and v_consent.value = '{"unchanged": true}' then
+      v_checked := v_checked || jsonb_build_object(v_consent.key, v_consent.value || jsonb_build_object(
+        'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose), 'version', v_current));
       continue;
     end if;
-    if jsonb_typeof(v_given.value) = 'boolean' then
-      v_given.value := jsonb_build_object('given', v_given.value, 'version', v_current);
+    if jsonb_typeof(v_consent.value) = 'boolean' then
+      v_consent.value := jsonb_build_object('given', v_consent.value, 'version', v_current);
     end if;
-    if jsonb_typeof(v_given.value -> 'given') is distinct from 'boolean'
-      or not private.is_whole(v_given.value -> 'version', 1, 1000000) then
-      perform private.fail('invalid_input', v_given.field);
+    if jsonb_typeof(v_consent.value -> 'given') is distinct from 'boolean'
+      or not private.is_whole(v_consent.value -> 'version', 1, 1000000) then
+      perform private.fail('invalid_input', v_consent.field);
     end if;
     -- A consent applies to the version of the text that was on the screen.
-    if (v_given.value ->> 'version')::numeric <> v_current then
-      perform private.fail('consent_text_changed', v_given.field, v_current::text);
+    if (v_consent.value ->> 'version')::numeric <> v_current then
+      perform private.fail('consent_text_changed', v_consent.field, v_current::text);
     end if;
     v_checked := v_checked || jsonb_build_object(
-      v_given.key, jsonb_build_object('given', v_given.value -> 'given', 'version', v_current));
+      v_consent.key, jsonb_build_object('given', v_consent.value -> 'given', 'version', v_current));
   end loop;
   if v_checked #> '{terms,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.terms'); end if;
   if v_checked #> '{activity,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.activity'); end if;
@@ -15405,7 +15406,7 @@ comment on function private.check_consents(jsonb, uuid) is
   '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
   'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
-create function private.take_child(p_child public.order_children, p_given jsonb)
+create function private.take_child(p_child public.order_children, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -15417,21 +15418,21 @@ declare
   v_dob date := p_child.dob;
   v_details jsonb;
 begin
-  if jsonb_typeof(p_given) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
+  if jsonb_typeof(p_details) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
   -- Name and birth date of a known child come from the family.
   if p_child.child_id is null then
-    v_name := private.check_text(p_given -> 'name', v_field || '.name', 120);
-    if jsonb_typeof(p_given -> 'dob') is distinct from 'string' or p_given ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
-      or not pg_input_is_valid(p_given ->> 'dob', 'date') then
+    v_name := private.check_text(p_details -> 'name', v_field || '.name', 120);
+    if jsonb_typeof(p_details -> 'dob') is distinct from 'string' or p_details ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
+      or not pg_input_is_valid(p_details ->> 'dob', 'date') then
       perform private.fail('invalid_input', v_field || '.dob');
     end if;
-    v_dob := p_given ->> 'dob';
+    v_dob := p_details ->> 'dob';
     if v_dob not between '1990-01-02' and private.calendar_today() then
       perform private.fail('invalid_input', v_field || '.dob');
     end if;
   end if;
   v_details := private.check_fields(
-    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
+    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_details)
      where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged', 'nothing_to_report')),
     '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean",
       "nothing_to_report": "boolean"}',
@@ -15455,19 +15456,19 @@ begin
     order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts, health_answer)
   values (
     p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
-    case when private.is_given(p_given -> 'pickup_authorizations')
-      then private.check_people(p_given -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
-    case when private.is_given(p_given -> 'emergency_contacts')
-      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end,
+    case when private.is_given(p_details -> 'pickup_authorizations')
+      then private.check_people(p_details -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
+    case when private.is_given(p_details -> 'emergency_contacts')
+      then private.check_people(p_details -> 'emergency_contacts', v_field || '.emergency_contacts', true) end,
     case when num_nonnulls(v_details ->> 'allergies', v_details ->> 'medical_conditions') > 0 then null
       when v_details -> 'health_unchanged' = 'true' then 'unchanged'
       when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
     -- Lists left out at a second press of Pay stay as they were; an empty list removes them.
-    pickup_authorizations = case when p_given ? 'pickup_authorizations'
+    pickup_authorizations = case when p_details ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
-    emergency_contacts = case when p_given ? 'emergency_contacts'
+    emergency_contacts = case when p_details ? 'emergency_contacts'
       then excluded.emergency_contacts else d.emergency_contacts end,
     health_answer = excluded.health_answer;
 end;
@@ -15488,7 +15489,7 @@ declare
   v_email constant text := private.check_email(v_parent -> 'email', 'parent.email');
   v_consents jsonb;
   v_child public.order_children;
-  v_double integer;
+  v_repeated integer;
 begin
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
     or not private.is_phone(v_parent ->> 'phone') then
@@ -15507,13 +15508,13 @@ begin
   loop
     perform private.take_child(v_child, p_details -> 'children' -> v_child.position);
   end loop;
-  select max(c.position) into v_double
+  select max(c.position) into v_repeated
   from public.order_children c join public.orders o on o.id = c.order_id
   where o.id = p_order_id and c.name is not null
   group by coalesce(
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))::text, private.name_key(c.name) || c.dob)
   having count(*) > 1 limit 1;
-  if v_double is not null then perform private.fail('child_twice', format('children[%s].name', v_double)); end if;
+  if v_repeated is not null then perform private.fail('child_twice', format('children[%s].name', v_repeated)); end if;
   perform private.check_children(o.family_id, (
       select count(*) from public.order_children c
       where c.order_id = o.id and c.name is not null and c.child_id is null
@@ -15555,7 +15556,7 @@ begin
 end;
 $$;
 comment on function private.order_terms(uuid) is
-  'What a payment session charges for. A new attempt is needed exactly when this changes.';
+  'The text that describes a line in Stripe''s payment session. A new attempt is needed exactly when this changes.';
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
@@ -15623,24 +15624,24 @@ declare
   v_price jsonb;
   v_used integer[];
   v_same_terms boolean;
-  v_too_late boolean;
+  v_is_too_late boolean;
   -- A move keeps the details of the original booking unless new ones are sent.
-  v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
+  v_is_move constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
-  if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
+  if jsonb_typeof(p_details) is distinct from 'object' and not v_is_move then
     perform private.fail('invalid_input', 'details');
   end if;
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
-  if not v_keeps_details then perform private.take_details(v_order.id, p_details); end if;
+  if not v_is_move then perform private.take_details(v_order.id, p_details); end if;
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
   -- Returning to a payment page that is still open extends nothing; a new session would.
-  v_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
-  if v_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
+  v_is_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
+  if v_is_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
   end if;
   -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
@@ -15653,7 +15654,7 @@ begin
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
       private.verified_email(v_order.user_id));
   end if;
-  v_used := private.claim_trial(v_order.id, v_now, 'told');
+  v_used := private.claim_trial(v_order.id, v_now, 'provable');
   if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
 
   perform private.agree_lines(v_order.id, v_price);
@@ -15669,7 +15670,7 @@ begin
 
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
-    if v_too_late then perform private.fail('hold_expired'); end if;
+    if v_is_too_late then perform private.fail('hold_expired'); end if;
     -- Earlier sessions are about to be expired at the provider; the reports of that must not release the seats.
     update public.checkout_attempts set superseded_at = v_now
     where order_id = v_order.id and superseded_at is null;
@@ -16275,7 +16276,7 @@ $$;
 comment on function private.left_class(uuid) is 'private.left_entry of a cancelled booking.';
 
 create function private.queue_order_mail(
-  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}', p_only text default null)
+  p_template text, p_order_id uuid, p_key text default null, p_payload jsonb default '{}', p_recipient text default null)
 returns void
 language plpgsql
 volatile
@@ -16285,19 +16286,19 @@ declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
   -- These two mails state the refund, so no second mail about it is sent.
-  v_says_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
-  v_waits constant boolean := v_says_refund and exists (
+  v_states_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
+  v_waits constant boolean := v_states_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
-  -- An order whose personal data was erased has nobody to write to.
+  -- An order whose personal data was erased has no address.
   if v_order ->> 'parent_email' is null then return; end if;
   -- Refunds that this transaction requested. A refund that waits for bank details is reported when it is sent.
-  if v_says_refund and not v_waits then
+  if v_states_refund and not v_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
   end if;
-  perform private.queue_mails(p_template, p_template || ':' || coalesce(p_about, p_order_id::text),
-    v_order || p_more || jsonb_build_object(
+  perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
+    v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
@@ -16320,16 +16321,17 @@ begin
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
       -- The place that a paid move released.
-      'left_places', coalesce(p_more -> 'left_places', (
+      'left_places', coalesce(p_payload -> 'left_places', (
         select jsonb_agg(private.left_place(o)) from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
         where l.order_id = p_order_id), '[]')),
-    case when p_only is null then private.order_recipients(p_order_id) else private.order_reader(p_order_id, p_only) end,
+    case when p_recipient is null then private.order_recipients(p_order_id) else private.order_reader(p_order_id, p_recipient) end,
     p_order_id);
 end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
-  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address p_only, '
-  'once per template and order, or per template and p_about. p_more: additional payload, see outbox.payload.';
+  'Queues a mail about an order to each of private.order_recipients, or only to the reader with the address '
+  'p_recipient, once per template and order, or per template and p_key. p_payload: additional payload, see '
+  'outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -16349,18 +16351,18 @@ comment on function private.reverted_bookings(uuid[]) is
   'Bookings with the passes of these lines that this transaction cancelled, except those of the lines'' own classes.';
 
 create function private.queue_cancelled_mail(
-  p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
+  p_order_id uuid, p_key text, p_line_ids uuid[], p_refund_cents integer, p_payload jsonb default '{}')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
-    'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
+  select private.queue_order_mail('order_cancelled', p_order_id, p_key, jsonb_build_object(
+    'cancelled', p_payload - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents),
     'left_places', (
       select coalesce(jsonb_agg(g.place
         -- A booking that was never confirmed has no calendar entry.
-        || case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
+        || case when p_payload ?| array['not_moved', 'had_before', 'not_placed'] then '{"keeps_appointment": true}'::jsonb else '{}' end
         order by g.position, g.starts_at), '[]')
       from (
         select private.left_place(l, p_line_ids) as place, l.position, null as starts_at
@@ -16370,18 +16372,18 @@ as $$
         from private.reverted_bookings(p_line_ids) b join public.sessions s on s.id = b.session_id) g)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_about. p_more gives the '
+  'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives the '
   'reason; with {not_placed} the lines had no place.';
 
 create function private.queue_moved_mail(
-  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
+  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_key text default gen_random_uuid()::text,
   p_old public.order_lines default null)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_order_mail('order_moved', p_order_id, p_about,
+  select private.queue_order_mail('order_moved', p_order_id, p_key,
     jsonb_build_object(
       'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind, 'refund_cents', (
         select coalesce(sum(r.amount_cents), 0) from public.refunds r
@@ -16390,7 +16392,7 @@ as $$
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
   'Queues the mail that lines of an order have another place (moved), or credit with which to choose one later '
-  '(credit), with the refund. It is sent each time unless p_about repeats. p_old: the line with the place that it '
+  '(credit), with the refund. It is sent each time unless p_key repeats. p_old: the line with the place that it '
   'leaves.';
 
 -- schemas/orders/confirmation.sql
@@ -16421,15 +16423,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.remaining_of_payment(p_payment.id);
+  v_remaining constant integer := private.remaining_of_payment(p_payment.id);
 begin
   update public.order_lines set status = 'cancelled' where order_id = p_order.id;
   update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_order_refund(p_payment, v_left, 'paid_late');
-  return v_left;
+  perform private.request_order_refund(p_payment, v_remaining, 'paid_late');
+  return v_remaining;
 end;
 $$;
 comment on function private.send_back(public.payments, public.orders) is
@@ -16473,8 +16475,8 @@ set search_path = ''
 as $$
 declare
   v_now timestamptz;
-  v_in_time boolean;
-  v_carries boolean;
+  v_is_in_time boolean;
+  v_can_transfer boolean;
   v_used integer[];
   v_left_out uuid[] := '{}';
 begin
@@ -16490,8 +16492,8 @@ begin
     v_left_out := private.leave_out_used(p_order.id, v_used);
     v_used := '{}';
   end if;
-  v_carries := private.can_transfer_balance(p_order.id);
-  v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
+  v_can_transfer := private.can_transfer_balance(p_order.id);
+  v_is_in_time := private.is_held(p_order.id, v_now) and v_can_transfer and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
@@ -16501,8 +16503,8 @@ begin
 
   -- The order was paid late, or its class or camp was cancelled: it still gets its places if they are free and nothing
   -- has begun.
-  if not v_in_time and (
-    not v_carries
+  if not v_is_in_time and (
+    not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
     or private.has_any_place_begun(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
@@ -16523,7 +16525,7 @@ begin
   end if;
 
   perform private.enrol(p_order.id);
-  if v_in_time then
+  if v_is_in_time then
     update public.orders set status = 'paid', outcome = null, paid_at = v_now where id = p_order.id;
   else
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
@@ -16531,10 +16533,10 @@ begin
   perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
   -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
-  update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
+  update public.payments set result = case when v_is_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
+  perform private.queue_order_mail(case when v_is_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
-  return case when v_in_time then 'confirmed' else 'reseated' end;
+  return case when v_is_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
@@ -16772,11 +16774,11 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
-  v_offered integer;
+  v_offers integer;
 begin
   -- Selects only places with something to offer or to expire, because every selected place is locked. Free places are
   -- counted only where somebody waits; "offset 0" keeps the two conditions in this order.
-  v_offered := private.offer_released_places(
+  v_offers := private.offer_released_places(
     array(
       select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
       union
@@ -16796,13 +16798,13 @@ begin
         offset 0) w
       where private.places_free(null, w.id, v_now) > 0));
   perform private.chase_unconfirmed();
-  return jsonb_build_object('offered', v_offered);
+  return jsonb_build_object('offered', v_offers);
 end;
 $$;
 comment on function public.offer_waiting_places() is
   'Expires waitlist offers past their deadline and offers every free place that somebody waits for: {offered}. '
-  'Functions that release a place offer it at once; this one covers places that become free by the clock. It also '
-  'reminds people who have not confirmed their address. Definer: only the service role may call.';
+  'Functions that release a place offer it at once; this one covers places that become free because a hold expires. '
+  'It also reminds people who have not confirmed their address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;
 
 -- schemas/waitlists/joining.sql
@@ -17101,7 +17103,7 @@ begin
   v_is_verified := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
-  -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
+  -- Under the place's lock, so that no entry is added while it is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
   if v_free is null then
@@ -17116,7 +17118,7 @@ begin
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
-  -- Without the mail nobody could confirm, although the page says that it was sent.
+  -- Without the mail the entry could not be confirmed, although the page says that it was sent.
   if not v_is_verified and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
@@ -17272,7 +17274,7 @@ declare
   v_entry public.waitlist_entries;
 begin
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- An erased entry has nobody left to notify.
+  -- An erased entry has no address to notify.
   if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
@@ -17296,7 +17298,7 @@ declare
   v_entry public.waitlist_entries;
   v_now timestamptz;
   v_deadline timestamptz;
-  v_wanted integer[];
+  v_positions integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   v_entry := private.lock_waiting(p_entry_id, p_expected);
@@ -17306,8 +17308,8 @@ begin
     or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
     return private.waitlist_view(v_entry);
   end if;
-  v_wanted := private.children_wanted(v_entry);
-  if v_wanted = '{}' then
+  v_positions := private.children_wanted(v_entry);
+  if v_positions = '{}' then
     perform private.fail(case when exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
@@ -17316,8 +17318,8 @@ begin
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
   -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
-    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
-    perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
+    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_positions), false) then
+    perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
     select * into v_entry from public.waitlist_entries where id = p_entry_id;
   end if;
   return private.waitlist_view(v_entry);
@@ -17363,8 +17365,7 @@ grant execute on function public.set_session_capacity(uuid, integer) to authenti
 
 -- schemas/waitlists/family_waiting.sql
 
--- What the family's page shows of its waitlist entries: position, how often enough places became free, and an open
--- offer.
+-- The family's page about its waitlist entries: position, how often enough places became free, and an open offer.
 
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
@@ -17394,7 +17395,7 @@ comment on function private.released_place_counts(uuid, uuid) is
   'How many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
   'weeks), or camps of the same tier and location (2 years).';
 
-create function private.waitlist_chances(p_released integer[], p_wanted integer)
+create function private.waitlist_chances(p_released integer[], p_places_wanted integer)
 returns jsonb
 language plpgsql
 immutable
@@ -17405,7 +17406,7 @@ declare
 begin
   if coalesce(cardinality(p_released), 0) < c_least then return null; end if;
   return jsonb_build_object(
-    'enough', (select count(*) from unnest(p_released) f where f >= p_wanted), 'of', cardinality(p_released));
+    'enough', (select count(*) from unnest(p_released) f where f >= p_places_wanted), 'of', cardinality(p_released));
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
@@ -17620,15 +17621,15 @@ set search_path = ''
 as $$
 declare
   v_line_ids constant uuid[] := array(select id from public.order_lines where order_id = p_order.id order by position);
-  v_sent integer;
+  v_refund_cents integer;
 begin
   delete from public.holds where order_id = p_order.id;
   -- The lines were sold all or none, so all are refunded.
-  v_sent := private.send_back(p_payment, p_order);
+  v_refund_cents := private.send_back(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
-  -- Nothing was sold, so the order gives up its claims.
+  -- No line is sold, so the order loses its claims.
   delete from public.trial_claims where order_id = p_order.id;
-  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
+  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_refund_cents, '{"had_before": true}');
   perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;
@@ -17644,15 +17645,15 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with gone as (
+  with cancelled_lines as (
     update public.order_lines set status = 'cancelled', had_before = true where order_id = p_order_id and position = any (p_positions)
     returning id
   ), freed as (
-    delete from public.holds where order_line_id in (select id from gone)
+    delete from public.holds where order_line_id in (select id from cancelled_lines)
   ), forgotten as (
-    delete from public.trial_claims where order_line_id in (select id from gone)
+    delete from public.trial_claims where order_line_id in (select id from cancelled_lines)
   )
-  select coalesce(array_agg(id), '{}') from gone
+  select coalesce(array_agg(id), '{}') from cancelled_lines
 $$;
 comment on function private.leave_out_used(uuid, integer[]) is
   'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
@@ -17744,7 +17745,8 @@ as $$
     else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
-  'What lets the reader of a mail to p_recipient manage an order: {manage_token}; empty without an order.';
+  'The access with which the reader of a mail to p_recipient manages an order: {manage_token}; empty without an '
+  'order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -17873,7 +17875,7 @@ $$;
 comment on function private.manage_order(jsonb, text[]) is
   'The locked order that an Access (contract/after-sale.ts) opens: by a link with one of the purposes, or by id for a '
   'signed-in parent of its family, admins and the service. Refuses invalid_input, link_not_found, link_expired, '
-  'not_allowed (another purpose, or nobody signed in), order_not_found.';
+  'not_allowed (another purpose, or no user signed in), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -17891,14 +17893,14 @@ $$;
 comment on function private.paid_order(jsonb, text[]) is
   'As private.manage_order; refuses order_closed for an order that is not paid.';
 
-create function private.renew_secrets(p_family_id uuid, p_of_unpaid boolean)
+create function private.renew_secrets(p_family_id uuid, p_unpaid_only boolean)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   with former as materialized (
-    select id, secret from public.orders where family_id = p_family_id and (paid_at is not null or p_of_unpaid)
+    select id, secret from public.orders where family_id = p_family_id and (paid_at is not null or p_unpaid_only)
     union all
     select id, secret from public.waitlist_entries where family_id = p_family_id),
   of_orders as (
@@ -17913,8 +17915,8 @@ as $$
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
   'Gives the family''s orders and waitlist entries new secrets, so that sent mails no longer open their pages; queued '
-  'mails get the new secrets. p_of_unpaid: also for orders that may be in payment, which their browser then loses. The '
-  'caller has locked orders and entries.';
+  'mails get the new secrets. p_unpaid_only: also for orders that may be in payment, which their browser then loses. '
+  'The caller has locked orders and entries.';
 
 -- Lifetime -------------------------------------------------------------------------------------------------
 
@@ -17999,10 +18001,10 @@ comment on table public.line_ledger is
   'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments that '
   'belongs to it. Entries are written once by the functions that decide, and never changed.';
 comment on column public.line_ledger.entry is
-  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive when '
-  'taken back; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or takes; '
-  'refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold but not '
-  'fully paid.';
+  'charged: the price, or for a move its part beyond what is transferred; rebate, discount: negative, or positive '
+  'when it is reversed; transport; moved_in, moved_out: what another place of this line or of other_line_id adds or '
+  'takes; refunded: negative, or positive when a refund failed; kept: what we keep by the rules; written_off: sold '
+  'but not fully paid.';
 comment on column public.line_ledger.rules is
   'The rules that applied: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
@@ -18135,21 +18137,21 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with recursive back as (
+  with recursive earlier as (
     select id, order_id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
     union all
     -- Follows only moves that took place.
     select l.id, l.order_id, l.moves_line_id, b.age + 1
-    from back b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
+    from earlier b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
   ),
-  onwards as (
+  later as (
     select l.id as root_id, l.id, l.position, l.moved_to_line_id
-    from public.order_lines l where l.order_id = (select order_id from back order by age desc limit 1)
+    from public.order_lines l where l.order_id = (select order_id from earlier order by age desc limit 1)
     union all
     select o.root_id, l.id, o.position, l.moved_to_line_id
-    from onwards o join public.order_lines l on l.id = o.moved_to_line_id
+    from later o join public.order_lines l on l.id = o.moved_to_line_id
   )
-  select root_id, id, position from onwards where moved_to_line_id is null
+  select root_id, id, position from later where moved_to_line_id is null
 $$;
 comment on function private.sold_with(uuid) is
   'A line and those that were sold with it, each as its current line: after a paid move, the line of the order that '
@@ -18183,7 +18185,7 @@ comment on function private.counted_camp(public.order_lines, uuid) is
   'The camp for which a line counts among its siblings: its own, or while it waits for another one the camp that it '
   'was sold for (by the root of private.sold_with).';
 
-create function private.clawbacks(p_gone uuid[], p_new_base_cents integer default 0)
+create function private.clawbacks(p_cancelled_line_ids uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
 language plpgsql
 volatile
@@ -18192,36 +18194,36 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  with stays as (
+  with remaining as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
       w.price_cents - w.transport_cents + w.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
       code.rules as code
-    from private.sold_with(p_gone[1]) s
+    from private.sold_with(p_cancelled_line_ids[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
     left join lateral (select k.rules from public.line_ledger k
       where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
-    where s.line_id <> all (p_gone)
+    where s.line_id <> all (p_cancelled_line_ids)
   ),
-  alone as (
-    select distinct on (camp_id) s.line_id, s.rebate from stays s
+  last_sibling as (
+    select distinct on (camp_id) s.line_id, s.rebate from remaining s
     where s.camp_id is not null and not exists (
-      select from stays o where o.camp_id = s.camp_id and o.rebate = 0)
+      select from remaining o where o.camp_id = s.camp_id and o.rebate = 0)
     order by camp_id, s.position
   ),
-  based as (
+  with_base as (
     select s.*, coalesce(a.rebate, 0) as lost, s.base + coalesce(a.rebate, 0) as new_base
-    from stays s left join alone a on a.line_id = s.line_id
+    from remaining s left join last_sibling a on a.line_id = s.line_id
   ),
-  coded as (
+  with_code as (
     select b.*, (b.code ->> 'minimum_cents')::integer
-      > p_new_base_cents + (select sum(o.new_base) from based o where o.discount > 0) as falls
-    from based b
+      > p_new_base_cents + (select sum(o.new_base) from with_base o where o.discount > 0) as code_lapses
+    from with_base b
   )
   select c.line_id, e.entry, e.cents
-  from coded c cross join lateral (values
+  from with_code c cross join lateral (values
     ('rebate', c.lost),
-    ('discount', case when c.falls then c.discount
+    ('discount', case when c.code_lapses then c.discount
       else -round(c.lost * coalesce((c.code ->> 'percent')::numeric, 0) / 100)::integer end)
   ) e (entry, cents)
   where e.cents <> 0 and (e.entry = 'rebate' or c.discount > 0)
@@ -18229,10 +18231,10 @@ begin
 end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
-  'What the remaining lines of one sale cost more when these lines are cancelled, under the rules of the sale: the '
-  'first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what a moved line then '
-  'costs, if the code applies to it). Positive amounts are taken back; negative ones are the percentage of a code on '
-  'them.';
+  'The amounts by which the remaining lines of a sale become dearer when these lines are cancelled, under the rules '
+  'of the sale: the first child on a camp has no sibling rebate, and a code needs its minimum (p_new_base_cents: what '
+  'a moved line then costs, if the code applies to it). Positive amounts are charged again; negative ones are the '
+  'percentage of a code on them.';
 
 -- schemas/after_sale/refunds.sql
 
@@ -18380,7 +18382,8 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'What the charges of lines of one order can still refund for them together, in cents; null without a charge.';
+  'The amount in cents that the charges of lines of one order can still refund for them together; null without a '
+  'charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -18454,7 +18457,7 @@ begin
 end;
 $$;
 comment on function private.remaining_of_line(uuid) is
-  'What can still be refunded for a line regardless of its rules, in cents.';
+  'The amount in cents that can still be refunded for a line, regardless of its rules.';
 
 -- schemas/after_sale/refund_allocations.sql
 
@@ -18520,7 +18523,7 @@ declare
   v_line record;
 begin
   select * into v_line from private.line_balance(p_line_id);
-  -- A kept amount that is refunded now was not kept.
+  -- An amount that we kept by the rules and refund now reduces what we kept.
   perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.balance_cents)), p_reason);
   perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
 end;
@@ -18536,11 +18539,11 @@ set search_path = ''
 as $$
 declare
   v_reason constant text := coalesce(p_reason, p_refund.reason);
-  v_most constant integer := (
+  v_max constant integer := (
     select w.balance_cents + greatest(0, w.kept_cents) from private.line_balance(p_line_id) w);
 begin
   if p_cents = 0 then return; end if;
-  if p_cents > v_most then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_most)::text); end if;
+  if p_cents > v_max then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_max)::text); end if;
   insert into public.refund_allocations as a (refund_id, order_line_id, reason, amount_cents, allocated_by)
   values (p_refund.id, p_line_id, v_reason, p_cents, case when private.is_admin() then (select auth.uid()) end)
   on conflict (refund_id, order_line_id, reason) do update set amount_cents = a.amount_cents + excluded.amount_cents;
@@ -18559,7 +18562,7 @@ set search_path = ''
 as $$
 declare
   v_line record;
-  v_part integer;
+  v_cents integer;
   v_rest integer := p_cents;
 begin
   for v_line in
@@ -18568,9 +18571,9 @@ begin
     order by n.ordinality
   loop
     exit when v_rest = 0;
-    v_part := least(v_rest, greatest(0, v_line.most));
-    perform private.allocate_refund(p_refund, v_line.id, v_part, p_reason);
-    v_rest := v_rest - v_part;
+    v_cents := least(v_rest, greatest(0, v_line.most));
+    perform private.allocate_refund(p_refund, v_line.id, v_cents, p_reason);
+    v_rest := v_rest - v_cents;
   end loop;
   return v_rest;
 end;
@@ -18646,13 +18649,13 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_went_back integer;
+  v_refunded integer;
   v_undecided integer;
 begin
-  select coalesce(-sum(amount_cents), 0) into v_went_back
+  select coalesce(-sum(amount_cents), 0) into v_refunded
   from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
   select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
-  return v_went_back + v_undecided > 0
+  return v_refunded + v_undecided > 0
     and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided;
 end;
 $$;
@@ -18764,7 +18767,7 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: refunds p_cents of an order''s charge: {refund_id}. What was bought stays, except lines that we '
+  'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
   'refunds nothing more. p_expected_refundable_cents: what was left when the form was opened, so that one of two '
@@ -19022,7 +19025,7 @@ begin
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
   if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
-  -- Nobody pays by hand what the provider may still pay.
+  -- Staff must not pay by hand an amount that the provider may still pay.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
   end if;
@@ -19114,11 +19117,11 @@ create type private.refund_basis as (
   ahead timestamptz[]
 );
 comment on type private.refund_basis is
-  'What a line''s refund depends on at one moment. is_closed: the line cannot be cancelled; is_ours: we cancelled it; '
-  'price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the calendar; starts_at: '
-  'of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; over_at: when its pass '
-  'ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; ahead: the starts '
-  'of the booked sessions that are not used.';
+  'The values that determine a line''s refund at one moment. is_closed: the line cannot be cancelled; is_ours: we '
+  'cancelled it; price, balance: private.line_balance; left: what its charges can still refund; paid_at: on the '
+  'calendar; starts_at: of its camp, or of the first booked session; counts_from: order_lines.refund_starts_at; '
+  'over_at: when its pass ends; granted, spent, credits: sessions of the pass that were sold, are used, and are not '
+  'booked; ahead: the starts of the booked sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -19192,32 +19195,32 @@ stable
 set search_path = ''
 as $$
 declare
-  v_begun constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
-  v_used constant boolean := p_basis.spent + v_begun > 0;
+  v_started constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
+  v_is_used constant boolean := p_basis.spent + v_started > 0;
   v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.counts_from, p_basis.over_at);
   v_rule jsonb;
   v_parts integer;
 begin
   -- Never more than what is left of the pass plus its bookings ahead; extra credits from staff are not refunded.
   unused := greatest(0, least(
-    p_basis.granted - p_basis.spent - v_begun, cardinality(p_basis.ahead) - v_begun + p_basis.credits));
+    p_basis.granted - p_basis.spent - v_started, cardinality(p_basis.ahead) - v_started + p_basis.credits));
   -- A used pass has begun, so only rules that count from the purchase apply. A pass that has ended refunds nothing
   -- under any rule.
   if p_basis.over_at > p_at is not false then
-    v_rule := private.refund_rule(p_basis.rules, case when v_used then '-infinity' else v_counted_to end, p_at,
+    v_rule := private.refund_rule(p_basis.rules, case when v_is_used then '-infinity' else v_counted_to end, p_at,
       private.days_since(p_basis.paid_at, p_at));
   end if;
   problem := case
     when p_basis.is_closed then 'line_closed'
     when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
-    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
+    when v_is_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
   -- A credit replaces a place that we cancelled, so all of it is refunded.
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
   v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
   why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
     'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
-    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(v_counted_to) end));
+    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_is_used then private.iso(v_counted_to) end));
   refund_cents := case when problem is null then greatest(0, least(
     round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
       / (100 * coalesce(v_parts, 1)))::integer
@@ -19449,7 +19452,7 @@ comment on function private.line_terms(uuid[], timestamptz) is
   'remaining lines then cost more (reclaimed), never below zero. It is used for display (private.managed_view) and for '
   'the cancellation (cancel_lines), so that the amount shown is the amount paid.';
 
-create function private.post_clawbacks(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
+create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
 language plpgsql
 volatile
@@ -19458,10 +19461,10 @@ as $$
 declare
   v_row record;
   v_rest integer := p_cents;
-  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_gone, p_new_base_cents) r);
+  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) r);
 begin
   if p_cents = 0 then return; end if;
-  for v_row in select * from private.clawbacks(p_gone, p_new_base_cents) loop
+  for v_row in select * from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) loop
     -- If the refund was too small for all of it, the parent does not pay the rest.
     continue when v_row.cents < 0 and not v_all;
     exit when v_rest <= 0 and not v_all;
@@ -19611,8 +19614,8 @@ comment on function private.line_refunds(public.order_lines, jsonb, boolean, tim
 
 -- schemas/after_sale/managed_order.sql
 
--- What a parent can change in a paid order and sees before changing it (contract/after-sale.ts), by the rules that each
--- line was sold with (decisions "Cancellation rules").
+-- The changes that a parent can make to a paid order, with their effect (contract/after-sale.ts), by the rules that
+-- each line was sold with (decisions "Cancellation rules").
 --
 -- A cancellation needs no lock for the count of places, but it offers the released place and moves credits and money.
 -- So order, sessions, camps, subscriptions, passes and payment are locked in the order of places.sql.
@@ -19745,8 +19748,8 @@ begin
 end;
 $$;
 comment on function private.known_details(jsonb, public.orders) is
-  'What is known of an order''s children, by their position in it; empty if the caller is not verified as of the '
-  'family.';
+  'Whether details of an order''s children are known, by their position in it; empty if the caller is not verified as '
+  'of the family.';
 
 create function public.get_managed_order(p_access jsonb)
 returns jsonb
@@ -19874,15 +19877,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_stranger integer;
+  v_unknown integer;
 begin
   if coalesce(cardinality(p_line_ids), 0) not between 1 and 8
     or (select count(distinct l) from unnest(p_line_ids) l) <> cardinality(p_line_ids) then
     perform private.fail('invalid_input', 'p_line_ids');
   end if;
-  select min(n.ordinality) - 1 into v_stranger from unnest(p_line_ids) with ordinality n (id, ordinality)
+  select min(n.ordinality) - 1 into v_unknown from unnest(p_line_ids) with ordinality n (id, ordinality)
   where not exists (select from public.order_lines l where l.id = n.id and l.order_id = p_order_id);
-  if v_stranger is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_stranger)); end if;
+  if v_unknown is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_unknown)); end if;
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
@@ -19925,7 +19928,7 @@ declare
   v_terms record;
   v_plan jsonb := '[]';
   v_refund integer := 0;
-  v_given_back jsonb;
+  v_returned jsonb;
 begin
   perform private.check_line_ids(p_line_ids, p_order.id);
   if p_expected_refund_cents is null or p_expected_refund_cents < 0 then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
@@ -19937,7 +19940,7 @@ begin
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_given_back := private.returned_passes(p_line_ids, v_at);
+  v_returned := private.returned_passes(p_line_ids, v_at);
 
   for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
@@ -19952,7 +19955,7 @@ begin
 
   -- The pass was renewed since the page was shown: this one can be cancelled, but the card would be charged for the
   -- next.
-  if p_expected_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
+  if p_expected_ends_renewal and not v_returned -> 'passes' @> '[{"ends_renewal": true}]' then
     perform private.fail('pass_renewed', 'p_expected_ends_renewal');
   end if;
 
@@ -19971,7 +19974,7 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.offer_released_places(v_session_ids, v_camp_ids);
-  return v_given_back;
+  return v_returned;
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
@@ -19979,14 +19982,14 @@ comment on function private.return_lines(public.orders, uuid[], integer, boolean
   'private.returned_passes for the mail. The caller, who knows the sum of the decision, queues the mail '
   '(private.notify_of_returned_lines).';
 
-create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_given_back jsonb)
+create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_returned jsonb)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_cancelled_mail(
-    p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_given_back)
+    p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_returned)
 $$;
 comment on function private.notify_of_returned_lines(uuid, uuid[], integer, jsonb) is
   'Queues the one mail about lines that were just cancelled, with their total refund in cents.';
@@ -20033,41 +20036,41 @@ as $$
 declare
   v_order public.orders;
   v_payment public.payments;
-  v_more constant integer := p_cents - p_expected_refund_cents;
+  v_extra_cents constant integer := p_cents - p_expected_refund_cents;
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
-  v_left integer;
+  v_refundable integer;
   v_id uuid;
-  v_given_back jsonb;
+  v_returned jsonb;
 begin
   perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_expected_refundable_cents, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
   -- The family is entitled to what the rules promised at the sale.
-  if v_more is null or v_more < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
+  if v_extra_cents is null or v_extra_cents < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
   v_payment := private.order_payment(v_order.id);
-  v_left := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
-  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
+  v_refundable := case when p_is_whole then coalesce(private.remaining_of_payment(v_payment.id), 0) else private.remaining_of_line(v_line_id) end;
+  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
-  perform private.check_expected_refundable(p_expected_refundable_cents, v_left);
-  if v_more > 0 then
+  perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable);
+  if v_extra_cents > 0 then
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  v_given_back := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
-  if v_more > 0 and p_is_whole then
-    v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
-  elsif v_more > 0 then
-    v_left := private.remaining_of_line(v_line_id);
-    if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_left)::text); end if;
+  v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
+  if v_extra_cents > 0 and p_is_whole then
+    v_id := private.request_order_refund(v_payment, v_extra_cents, p_reason, p_key);
+  elsif v_extra_cents > 0 then
+    v_refundable := private.remaining_of_line(v_line_id);
+    if v_extra_cents > v_refundable then perform private.fail('refund_too_much', 'p_cents', (p_expected_refund_cents + v_refundable)::text); end if;
     v_id := private.request_line_refund(
-      (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
+      (select l from public.order_lines l where l.id = v_line_id), v_extra_cents, p_reason, p_key);
   end if;
   -- One mail reports the decision with its total.
-  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_given_back);
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
@@ -20249,7 +20252,7 @@ as $$
   select case
     -- A cancellation by us does not cost the family its rebate.
     when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
-    -- Up to the rebate at the sale: a rebate that was taken back returns together with the sibling.
+    -- A sibling of the same sale is on that camp, so this line gets its rebate again: at least the rebate of the sale.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
@@ -20273,7 +20276,7 @@ declare
   v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
   v_option jsonb;
   v_rung record;
-  v_others integer;
+  v_other_base_cents integer;
 begin
   line := p_line;
   select * into v_balance from private.line_balance(p_line.id);
@@ -20298,17 +20301,18 @@ begin
   end if;
   -- Applies the code, with its rules at the payment, to the price of this place.
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
-    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
+    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_other_base_cents
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_balance(s.line_id) w
     where s.line_id <> p_line.id and w.discount_cents > 0;
     line.discount_cents := private.discount_under(
-      discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_others);
+      discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- Refused for the line's current transport too: nobody should wait for a van that does not go to that camp.
+  -- Refused for the line's current transport too: otherwise a family would wait for a van that does not go to that
+  -- camp.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
@@ -20499,12 +20503,12 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
-  v_wants text;
+  v_field text;
 begin
   perform private.check_target(p_target, 'p_target');
   v_line := private.line_of(p_order, p_line_id);
-  v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
-  if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
+  v_field := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
+  if p_target ->> v_field is null then perform private.fail('invalid_input', 'p_target.' || v_field); end if;
   return v_line;
 end;
 $$;
@@ -20617,7 +20621,7 @@ select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'mo
 
 -- A move to a more expensive place (upgrade) is a separate order with one line, whose total is the difference. It is
 -- paid like any order; the payment takes the new place and releases the old one in one transaction, without a refund.
--- What was paid for the old place stays on its charge and is transferred to the new line
+-- The amount paid for the old place remains on its charge and is transferred to the new line
 -- (order_lines.transferred_cents). A later refund takes the difference first and the rest from the earlier charge. If
 -- the move is no longer possible when the payment arrives, the payment is refunded at once.
 
@@ -20824,7 +20828,7 @@ declare
   v_transport text;
   v_previous public.orders;
   v_previous_line public.order_lines;
-  v_given_up uuid[] := '{}';
+  v_released_camp_ids uuid[] := '{}';
   v_now timestamptz;
   v_request jsonb;
   v_price jsonb;
@@ -20849,18 +20853,18 @@ begin
     and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
     return private.order_view(v_previous.id);
   end if;
-  -- An order with a payment attempt keeps its place until release_order has made sure that nobody can pay it any more.
-  if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
+  -- An order with a payment attempt keeps its place until release_order has made sure that it can no longer be paid.
+  if v_previous.status = 'held' then v_released_camp_ids := array[v_previous_line.camp_id]; end if;
 
   perform private.check_hold_cap(
     private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
-  perform private.lock_places('{}', array[v_camp.id] || v_given_up);
+  perform private.lock_places('{}', array[v_camp.id] || v_released_camp_ids);
   -- Places whose holds have expired are offered to the waitlist first.
   perform private.offer_all('{}', array[v_camp.id]);
   v_now := clock_timestamp();
   perform private.check_movable(v_old);
-  if v_given_up <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
+  if v_released_camp_ids <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
 
   v_request := jsonb_build_object(
     'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
@@ -20873,7 +20877,7 @@ begin
     perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
   end if;
   v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_now);
-  if v_given_up <> '{}' then perform private.offer_all('{}', v_given_up); end if;
+  if v_released_camp_ids <> '{}' then perform private.offer_all('{}', v_released_camp_ids); end if;
   return private.order_view(v_order_id, v_price);
 end;
 $$;
@@ -20989,19 +20993,20 @@ as $$
 declare
   v_waiting constant uuid[] := array(
     select id from public.order_lines where order_id = p_order.id and status = 'needs_choice' order by position);
-  v_named constant uuid[] := array(
+  v_chosen constant uuid[] := array(
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
-  if v_waiting = '{}' or not v_named <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
+  if v_waiting = '{}' or not v_chosen <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
   -- Credit or refund without lines applies to all of them.
-  if v_named = '{}' then return v_waiting; end if;
+  if v_chosen = '{}' then return v_waiting; end if;
   if not p_order.split_allowed and exists (
-    -- A line without a place goes with the others, named or not.
-    select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_named)
+    -- An order that must not be split needs a choice for all waiting lines. For a move, lines without a session or camp
+    -- need not be named.
+    select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_chosen)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
   end if;
-  return case when p_order.split_allowed then v_named else v_waiting end;
+  return case when p_order.split_allowed then v_chosen else v_waiting end;
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
@@ -21021,8 +21026,8 @@ declare
     select distinct (l ->> 'camp_id')::uuid from jsonb_array_elements(p_choice -> 'lines') l where l ->> 'camp_id' is not null);
   v_family_id uuid;
   v_line public.order_lines;
-  v_wanted record;
-  v_wants text;
+  v_choice record;
+  v_place_field text;
 begin
   perform private.lock_places(v_session_ids, v_camp_ids);
   -- Places whose holds have expired are offered to the waitlist first.
@@ -21031,13 +21036,13 @@ begin
   v_family_id := private.enrol_family(p_order.id);
   -- In turn, so that each line counts the places taken by the lines before it.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_wanted
+    select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_choice
     from jsonb_array_elements(p_choice -> 'lines') with ordinality l where l.value ->> 'line_id' = v_line.id::text;
-    v_wants := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
-    if v_wants is not null then
-      if v_wanted.value ->> v_wants is null then perform private.fail('invalid_input', v_wanted.field || '.' || v_wants); end if;
+    v_place_field := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
+    if v_place_field is not null then
+      if v_choice.value ->> v_place_field is null then perform private.fail('invalid_input', v_choice.field || '.' || v_place_field); end if;
       v_line := private.set_line_place(
-        v_line, (v_wanted.value ->> 'session_id')::uuid, (v_wanted.value ->> 'camp_id')::uuid, v_wanted.field);
+        v_line, (v_choice.value ->> 'session_id')::uuid, (v_choice.value ->> 'camp_id')::uuid, v_choice.field);
     end if;
     perform private.place_line(v_line, private.child_of(v_line), v_family_id);
   end loop;
@@ -21075,25 +21080,24 @@ set search_path = ''
 as $$
 declare
   v_payment constant public.payments := private.order_payment(p_order.id);
-  v_left integer;
+  v_remaining integer;
   v_line public.order_lines;
   v_cents integer;
   v_sum integer := 0;
 begin
   perform from public.payments where id = v_payment.id for update;
-  v_left := private.remaining_of_payment(v_payment.id);
+  v_remaining := private.remaining_of_payment(v_payment.id);
   delete from public.trial_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
-    perform private.request_order_refund(v_payment, v_left, 'paid_late');
-    -- All of the charge has then gone back: what was refunded at the provider was for these lines, and needs no
-    -- decision.
+    perform private.request_order_refund(v_payment, v_remaining, 'paid_late');
+    -- The whole charge is then refunded, so the refunds made at the provider were for these lines and need no decision.
     perform private.spread_undecided(v_payment.id, p_line_ids);
     perform private.follow_external_refunds(v_payment.id);
-    return v_left;
+    return v_remaining;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_left - v_sum));
+    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_remaining - v_sum));
     perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
@@ -21115,7 +21119,7 @@ declare
   v_order constant public.orders := private.paid_order(p_access, '{late_choice}');
   v_kind constant text := p_choice ->> 'kind';
   v_line_ids uuid[];
-  v_about text;
+  v_key text;
   v_line public.order_lines;
   v_family_id uuid;
   v_refund integer;
@@ -21123,7 +21127,7 @@ begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
-  v_about := (select min(l::text) from unnest(v_line_ids) l);
+  v_key := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank took the money back, so staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
@@ -21148,9 +21152,9 @@ begin
     where order_id = v_order.id and kind = 'paid_late' and status = 'open';
   end if;
   if v_kind = 'refund' then
-    perform private.queue_cancelled_mail(v_order.id, v_about, v_line_ids, v_refund, '{"not_placed": true}');
+    perform private.queue_cancelled_mail(v_order.id, v_key, v_line_ids, v_refund, '{"not_placed": true}');
   else
-    perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_about);
+    perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_key);
   end if;
   return private.managed_view(v_order.id);
 end;
@@ -21299,7 +21303,7 @@ declare
   v_decision constant uuid := gen_random_uuid();
   v_family record;
   v_places jsonb;
-  v_told integer := 0;
+  v_mails integer := 0;
 begin
   for v_family in
     select * from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb) order by f.family_id
@@ -21314,7 +21318,7 @@ begin
       join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
       join place p on p.id = coalesce(l.camp_id, l.session_id)
       group by p.id
-    ), said as (
+    ), mark_notified as (
       -- A refund that waits for the bank is reported again when it is sent.
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
@@ -21322,16 +21326,16 @@ begin
         'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits, 'desk_method', n.desk_method) end order by p.ordinality)
     into v_places
     from place p left join refunded n on n.id = p.id;
-    v_told := v_told + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
+    v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
       jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
   end loop;
-  return v_told;
+  return v_mails;
 end;
 $$;
 comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Mails each family once about all its places that one decision cancels, with the refunds: the number of mails. '
   'p_families: private.cancelled_by_us_places, read before p_lines were refunded in this transaction '
-  '(private.refund_cancelled_by_us). These refunds have no mail of their own.';
+  '(private.refund_cancelled_by_us). No separate mail is sent about these refunds.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -21500,7 +21504,7 @@ declare
   v_payment public.payments;
   v_order public.orders;
   v_result text;
-  v_gives text;
+  v_outcome text;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_resolution is null or p_resolution not in ('refund', 'kept', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
@@ -21520,14 +21524,14 @@ begin
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
-    -- Nothing of the charge is left to keep.
+    -- The charge was refunded in full, so it cannot be kept.
     if v_payment.amount_cents > 0 and private.remaining_of_payment(v_payment.id) = 0 then
       perform private.fail('already_refunded', 'p_decision_id');
     end if;
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
-      -- Without consents, as after an erasure, nobody can be enrolled.
+      -- An order without consents, such as one of an erased family, cannot enrol a child.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - v_order.total_cents);
@@ -21535,7 +21539,7 @@ begin
     end if;
     if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
     -- The charge is kept and pays for nothing; the answer and the decision say so.
-    if v_result is null then v_gives := 'nothing'; end if;
+    if v_result is null then v_outcome := 'nothing'; end if;
   elsif p_resolution = 'refund' then
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
     if v_decision.kind = 'mismatch' then perform private.drop_mismatch(v_order); end if;
@@ -21544,9 +21548,9 @@ begin
   end if;
   update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
-    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_gives, v_result)))
+    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_outcome, v_result)))
   where id = p_decision_id;
-  return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_gives));
+  return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
@@ -21612,36 +21616,36 @@ $$;
 comment on function private.lock_orders_of_charge(uuid) is
   'Locks the orders of private.orders_of_charge, sorted. The list cannot change afterwards.';
 
-create function private.replace_refund(p_ours public.refunds, p_by public.refunds, p_cents integer)
+create function private.replace_refund(p_refund public.refunds, p_external public.refunds, p_cents integer)
 returns uuid
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_part record;
+  v_allocation record;
   v_taken integer := p_cents;
-  v_rest public.refunds;
+  v_remainder public.refunds;
 begin
-  update public.refunds set last_error = 'replaced' where id = p_ours.id;
-  if p_ours.status <> 'failed' then perform private.settle_refund(p_ours, 'failed', false); end if;
-  if p_ours.amount_cents > p_cents then
+  update public.refunds set last_error = 'replaced' where id = p_refund.id;
+  if p_refund.status <> 'failed' then perform private.settle_refund(p_refund, 'failed', false); end if;
+  if p_refund.amount_cents > p_cents then
     insert into public.refunds (
       payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, notified)
-    values (p_ours.payment_id, p_ours.order_id, p_ours.order_line_id, p_ours.amount_cents - p_cents, p_ours.currency,
-      p_ours.reason, p_ours.requested_by, p_ours.notified)
-    returning * into v_rest;
+    values (p_refund.payment_id, p_refund.order_id, p_refund.order_line_id, p_refund.amount_cents - p_cents, p_refund.currency,
+      p_refund.reason, p_refund.requested_by, p_refund.notified)
+    returning * into v_remainder;
   end if;
-  for v_part in
+  for v_allocation in
     select a.*, least(a.amount_cents, greatest(0, p_cents - (sum(a.amount_cents) over w - a.amount_cents)))::integer as taken
-    from public.refund_allocations a where a.refund_id = p_ours.id
+    from public.refund_allocations a where a.refund_id = p_refund.id
     window w as (order by a.created_at, a.order_line_id, a.reason rows unbounded preceding)
     order by a.created_at, a.order_line_id, a.reason
   loop
-    perform private.allocate_refund(p_by, v_part.order_line_id, v_part.taken, v_part.reason);
-    perform private.allocate_refund(v_rest, v_part.order_line_id, v_part.amount_cents - v_part.taken, v_part.reason);
+    perform private.allocate_refund(p_external, v_allocation.order_line_id, v_allocation.taken, v_allocation.reason);
+    perform private.allocate_refund(v_remainder, v_allocation.order_line_id, v_allocation.amount_cents - v_allocation.taken, v_allocation.reason);
   end loop;
-  return v_rest.id;
+  return v_remainder.id;
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
@@ -21655,15 +21659,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_ours public.refunds;
+  v_refund public.refunds;
   v_first public.refunds;
   v_count integer := 0;
-  v_take integer;
+  v_cents integer;
   v_notified boolean := true;
   v_unmatched integer := p_refund.amount_cents;
-  v_too_much integer := greatest(0, p_refund.amount_cents - p_left_cents);
+  v_excess integer := greatest(0, p_refund.amount_cents - p_left_cents);
 begin
-  for v_ours in
+  for v_refund in
     select * from public.refunds r
     where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
       -- A failed refund that staff were asked to pay in another way, and paid at the provider.
@@ -21674,15 +21678,15 @@ begin
     order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
   loop
     -- The same amount is the same refund. Another amount replaces ours only as far as the charge cannot cover both.
-    v_take := case when v_ours.amount_cents = p_refund.amount_cents then v_ours.amount_cents
-      else least(v_ours.amount_cents, v_unmatched, v_too_much) end;
-    exit when v_take = 0;
-    perform private.replace_refund(v_ours, p_refund, v_take);
-    if v_count = 0 then v_first := v_ours; end if;
+    v_cents := case when v_refund.amount_cents = p_refund.amount_cents then v_refund.amount_cents
+      else least(v_refund.amount_cents, v_unmatched, v_excess) end;
+    exit when v_cents = 0;
+    perform private.replace_refund(v_refund, p_refund, v_cents);
+    if v_count = 0 then v_first := v_refund; end if;
     v_count := v_count + 1;
-    v_notified := v_notified and v_ours.notified;
-    v_unmatched := v_unmatched - v_take;
-    v_too_much := greatest(0, v_too_much - v_take);
+    v_notified := v_notified and v_refund.notified;
+    v_unmatched := v_unmatched - v_cents;
+    v_excess := greatest(0, v_excess - v_cents);
     exit when v_unmatched = 0;
   end loop;
   if v_count > 0 and v_unmatched = 0 then
@@ -21707,13 +21711,8 @@ as $$
 declare
   v_line_ids constant uuid[] := array(
     select l.id from private.lines_paid_by(p_payment.id) l where l.status = 'needs_choice');
-  v_refund public.refunds;
 begin
-  for v_refund in
-    select * from public.refunds where payment_id = p_payment.id and is_external and status <> 'failed' order by created_at
-  loop
-    perform private.spread_refund(v_refund, v_line_ids, private.unallocated_cents(v_refund), 'paid_late');
-  end loop;
+  perform private.spread_undecided(p_payment.id, v_line_ids, 'paid_late');
   perform private.close_refunded(v_line_ids);
 end;
 $$;
@@ -21730,13 +21729,13 @@ declare
   v_payment public.payments;
   v_order public.orders;
   v_undecided integer;
-  v_is_gone boolean;
+  v_is_refunded boolean;
 begin
   select * into v_payment from public.payments where id = p_payment_id;
   select * into v_order from public.orders where id = v_payment.order_id;
-  v_is_gone := private.remaining_of_payment(p_payment_id) = 0;
+  v_is_refunded := private.remaining_of_payment(p_payment_id) = 0;
   if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
-    if not v_is_gone then return; end if;
+    if not v_is_refunded then return; end if;
     if exists (select from public.payment_decisions d
       where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then
       perform private.drop_mismatch(v_order);
@@ -21747,7 +21746,7 @@ begin
     return;
   end if;
 
-  if v_is_gone and v_order.outcome = 'needs_choice' and not exists (
+  if v_is_refunded and v_order.outcome = 'needs_choice' and not exists (
     select from private.lines_paid_by(p_payment_id) l where l.status not in ('needs_choice', 'cancelled')) then
     perform private.close_late_choice(v_payment);
   end if;
@@ -21804,7 +21803,7 @@ begin
     if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
     begin
       perform private.match_external_refund(v_refund, v_left);
-    -- A refund that cannot be matched is recorded all the same, and staff decide about it.
+    -- A refund that cannot be matched is recorded anyway, and staff decide about it.
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;
@@ -21869,8 +21868,8 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that '
-  'nobody gets both money and choice. The caller has locked their orders.';
+  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that a '
+  'family does not get both the money and the choice. The caller has locked their orders.';
 
 create function private.allocate_kept(p_payment_id uuid)
 returns void
@@ -21938,7 +21937,7 @@ comment on function private.check_external_choice(jsonb, uuid) is
   'The lines that an ExternalRefundChoice of contract/management-orders.ts names. Refuses invalid_input or '
   'line_not_found with the field.';
 
-create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
+create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[], p_reason text default 'external')
 returns integer
 language plpgsql
 volatile
@@ -21947,22 +21946,24 @@ as $$
 declare
   v_refund public.refunds;
   v_before integer;
-  v_spread integer := 0;
+  v_allocated integer := 0;
 begin
   for v_refund in
     select * from public.refunds where payment_id = p_payment_id and is_external and status <> 'failed' order by created_at, id for update
   loop
     v_before := private.unallocated_cents(v_refund);
-    v_spread := v_spread + v_before - private.spread_refund(v_refund, p_line_ids, v_before, 'external');
-    -- A refund of a single line gets its id, so that the family's page shows it there.
+    v_allocated := v_allocated + v_before - private.spread_refund(v_refund, p_line_ids, v_before, p_reason);
+    -- A refund of a single line gets its id, so that the family's page shows it there. After a late payment the whole
+    -- charge was refunded, and the page shows that for the order.
     update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
     from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
-    where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents;
+    where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents
+      and p_reason = 'external';
   end loop;
-  return v_spread;
+  return v_allocated;
 end;
 $$;
-comment on function private.spread_undecided(uuid, uuid[]) is
+comment on function private.spread_undecided(uuid, uuid[], text) is
   'Allocates what was refunded of a charge at the provider, and has no line yet, to these lines in turn: the amount in '
   'cents.';
 
@@ -21976,10 +21977,10 @@ declare
   v_payment_id constant uuid := (select payment_id from public.payment_decisions where id = p_decision_id);
   v_decision public.payment_decisions;
   v_line_ids uuid[];
-  v_all uuid[];
+  v_all_line_ids uuid[];
   v_order public.orders;
   v_terms record;
-  v_spread integer := 0;
+  v_allocated integer := 0;
   v_refund integer := 0;
 begin
   perform private.lock_orders_of_charge(v_payment_id);
@@ -21988,15 +21989,15 @@ begin
   if v_decision.kind <> 'external_refund' then perform private.fail('invalid_input', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
   v_line_ids := private.check_external_choice(p_choice, v_payment_id);
-  v_all := array(select l.id from private.lines_paid_by(v_payment_id) l);
+  v_all_line_ids := array(select l.id from private.lines_paid_by(v_payment_id) l);
 
   if p_choice ->> 'kind' = 'line' then
-    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    v_allocated := private.spread_undecided(v_payment_id, v_line_ids);
     if private.undecided_cents(v_payment_id) > 0 then
-      perform private.fail('refund_too_much', 'p_choice.line_ids[0]', v_spread::text);
+      perform private.fail('refund_too_much', 'p_choice.line_ids[0]', v_allocated::text);
     end if;
   elsif p_choice ->> 'kind' = 'cancel' then
-    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    v_allocated := private.spread_undecided(v_payment_id, v_line_ids);
     for v_terms in select * from private.line_terms(v_line_ids) loop
       if v_terms.problem is not null then
         perform private.fail(v_terms.problem, format('p_choice.line_ids[%s]', array_position(v_line_ids, v_terms.line_id) - 1));
@@ -22005,17 +22006,17 @@ begin
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
     -- The mail states everything that was refunded for these lines, including the refund at the provider.
-    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_expected_refund_cents, v_refund) + v_spread,
+    perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_expected_refund_cents, v_refund) + v_allocated,
       private.return_lines(v_order, v_line_ids, coalesce(p_expected_refund_cents, v_refund), false));
   end if;
-  perform private.spread_undecided(v_payment_id, v_all);
-  perform private.close_refunded(v_all);
+  perform private.spread_undecided(v_payment_id, v_all_line_ids);
+  perform private.close_refunded(v_all_line_ids);
   update public.payment_decisions set status = 'resolved', resolved_at = clock_timestamp(),
     resolution = case p_choice ->> 'kind' when 'leave' then 'kept' when 'line' then 'line' else 'cancelled' end,
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
     details = details || jsonb_build_object('choice', p_choice, 'settled_cents', private.undecided_cents(v_payment_id))
   where id = p_decision_id;
-  return jsonb_build_object('allocated_cents', v_spread, 'refund_cents', v_refund);
+  return jsonb_build_object('allocated_cents', v_allocated, 'refund_cents', v_refund);
 end;
 $$;
 comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
@@ -22030,16 +22031,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_preview jsonb;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   begin
-    v_done := private.resolve_external_refund_line(p_decision_id, p_choice, null);
+    v_preview := private.resolve_external_refund_line(p_decision_id, p_choice, null);
     raise exception using errcode = 'OTRYO', message = 'taken back';
   exception when sqlstate 'OTRYO' then
     null;
   end;
-  return v_done;
+  return v_preview;
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
@@ -22166,7 +22167,7 @@ comment on function private.lock_sessions(uuid[]) is
 
 -- The order line that bought the pass ------------------------------------------------------------------------
 
-create function private.lines_follow(p_ended_ids uuid[], p_made_ids uuid[])
+create function private.lines_follow(p_ended_ids uuid[], p_new_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -22179,9 +22180,9 @@ begin
     select k.pass_id as id,
       coalesce(array_agg(b.session_id) filter (where b.id = any (p_ended_ids)), '{}') as ended_session_ids,
       -- With several bookings the line gets the session that begins first.
-      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_session_id
+      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_new_ids)))[1] as made_session_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
-    where k.booking_id = any (p_ended_ids || p_made_ids) and k.reason = 'booked'
+    where k.booking_id = any (p_ended_ids || p_new_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
     -- Lock order: the pass before its line.
@@ -22368,12 +22369,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with taken as (
+  with accepted as (
     update public.waitlist_offers set status = 'accepted'
     where id in (select f.id from private.offers_for(array[p_session_id], p_child_id, p_email) f)
     returning entry_id
   )
-  update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
+  update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from accepted)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
   'Accepts a seat that the waitlist holds for this child alone (private.offers_for), because it is being booked now. '
@@ -22473,29 +22474,29 @@ declare
   v_booking public.bookings;
   v_session public.sessions;
   v_pass_id uuid;
-  v_returns boolean;
+  v_returns_credit boolean;
 begin
   select * into v_booking from public.bookings where id = p_booking_id for update;
   if v_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
   select * into v_session from public.sessions where id = v_booking.session_id;
   -- If we cancelled the session, the credit returns however late it is.
-  v_returns := v_session.status <> 'scheduled'
+  v_returns_credit := v_session.status <> 'scheduled'
     or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
     perform private.fail('session_started', 'p_booking_id');
   end if;
-  if p_must_return_credit and not v_returns then
+  if p_must_return_credit and not v_returns_credit then
     perform private.fail('credit_not_returned', 'p_booking_id',
       private.iso(private.credit_returns_until(v_session.starts_at)));
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- A booking by staff without a pass has no credit to return, and nothing returns to a pass that was taken back.
-  v_returns := v_returns and v_pass_id is not null and not private.is_taken_back(v_pass_id);
-  if v_returns then
+  -- A booking by staff without a pass has no credit to return, and a pass that was taken back gets no credit.
+  v_returns_credit := v_returns_credit and v_pass_id is not null and not private.is_taken_back(v_pass_id);
+  if v_returns_credit then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
   end if;
-  return jsonb_build_object('pass_id', v_pass_id, 'credit_returned', v_returns);
+  return jsonb_build_object('pass_id', v_pass_id, 'credit_returned', v_returns_credit);
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
@@ -22512,18 +22513,18 @@ set search_path = ''
 as $$
 declare
   v_booking constant public.bookings := private.own_booking(p_booking_id);
-  v_ended jsonb;
+  v_cancellation jsonb;
 begin
   perform private.lock_sessions(array[v_booking.session_id]);
   perform private.lock_family(v_booking.child_id);
-  v_ended := private.end_booking(p_booking_id, p_expected_return is distinct from false);
+  v_cancellation := private.end_booking(p_booking_id, p_expected_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
-  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_cancellation);
   perform private.offer_released_places(array[v_booking.session_id], '{}');
   return jsonb_build_object(
-    'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
-    'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid),
-    'pass_valid_until', (select valid_until from public.passes where id = (v_ended ->> 'pass_id')::uuid));
+    'cancelled', true, 'credit_returned', v_cancellation -> 'credit_returned', 'pass_id', v_cancellation -> 'pass_id',
+    'credits_left', private.credits_left((v_cancellation ->> 'pass_id')::uuid),
+    'pass_valid_until', (select valid_until from public.passes where id = (v_cancellation ->> 'pass_id')::uuid));
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
@@ -22544,7 +22545,7 @@ set search_path = ''
 as $$
 declare
   v_booking constant public.bookings := private.own_booking(p_booking_id);
-  v_ended jsonb;
+  v_cancellation jsonb;
   v_pass_id uuid;
   v_booking_id uuid;
 begin
@@ -22554,11 +22555,11 @@ begin
   -- The credit may return to one pass and be spent from another, so all are locked now, in order.
   perform from public.bookings where id = p_booking_id for update;
   perform from public.passes where child_id = v_booking.child_id order by id for update;
-  v_ended := private.end_booking(p_booking_id, true);
+  v_cancellation := private.end_booking(p_booking_id, true);
   -- The same pass pays again if it is valid that day, otherwise the one that expires first.
   select p.id into v_pass_id
   from public.passes p join public.sessions s on s.id = p_session_id
-  where p.id = (v_ended ->> 'pass_id')::uuid
+  where p.id = (v_cancellation ->> 'pass_id')::uuid
     and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity');
   v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
   perform private.line_follows(p_booking_id, v_booking_id);
@@ -22808,7 +22809,7 @@ declare
   v_period_end timestamptz;
   v_line public.order_lines;
   v_order public.orders;
-  v_known public.pass_subscriptions;
+  v_existing public.pass_subscriptions;
 begin
   perform private.check_object(p_subscription, 'p_subscription', 4000);
   if not private.is_uuid(p_subscription -> 'order_line_id') then perform private.fail('invalid_input', 'order_line_id'); end if;
@@ -22822,13 +22823,13 @@ begin
   for update of o;
   if not found then perform private.fail('order_not_found', 'order_line_id'); end if;
   select * into v_line from public.order_lines where id = (p_subscription ->> 'order_line_id')::uuid;
-  select * into v_known from public.pass_subscriptions
+  select * into v_existing from public.pass_subscriptions
   where order_line_id = v_line.id or provider_subscription_id = v_provider_id;
   if found then
-    if v_known.order_line_id <> v_line.id or v_known.provider_subscription_id <> v_provider_id then
+    if v_existing.order_line_id <> v_line.id or v_existing.provider_subscription_id <> v_provider_id then
       perform private.fail('subscription_exists', 'subscription_id');
     end if;
-    return jsonb_build_object('id', v_known.id, 'started', false);
+    return jsonb_build_object('id', v_existing.id, 'started', false);
   end if;
   if v_order.paid_at is null or not v_line.renews then perform private.fail('order_closed', 'order_line_id'); end if;
 
@@ -22836,12 +22837,12 @@ begin
     family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)
   select v_order.family_id, c.child_id, v_line.offer_id, v_line.id, v_provider_id, v_line.price_cents, v_period_end
   from public.order_children c where c.order_id = v_line.order_id and c.position = v_line.child_position
-  returning * into v_known;
+  returning * into v_existing;
   -- The first payment also has an invoice; recording its id avoids counting it twice.
   update public.payments set invoice_id = p_subscription ->> 'invoice_id'
   where order_id = v_order.id and invoice_id is null and private.is_given(p_subscription -> 'invoice_id')
     and result in ('confirmed', 'reseated', 'needs_choice');
-  return jsonb_build_object('id', v_known.id, 'started', true);
+  return jsonb_build_object('id', v_existing.id, 'started', true);
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
@@ -22916,7 +22917,7 @@ $$;
 comment on function private.mail_passes(uuid[]) is
   'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
-create function private.queue_booked_mails(p_made_ids uuid[], p_moved_id uuid default null)
+create function private.queue_booked_mails(p_new_ids uuid[], p_moved_id uuid default null)
 returns void
 language plpgsql
 volatile
@@ -22927,7 +22928,7 @@ declare
 begin
   for v_family in
     select b.family_id as id, array_agg(b.id order by m.ordinality) as made_ids
-    from unnest(p_made_ids) with ordinality m (id, ordinality) join public.bookings b on b.id = m.id
+    from unnest(p_new_ids) with ordinality m (id, ordinality) join public.bookings b on b.id = m.id
     group by b.family_id order by b.family_id
   loop
     perform private.queue_family_mails('class_booked', concat_ws(':', 'class_booked', v_family.made_ids[1], v_family.id),
@@ -22947,7 +22948,7 @@ comment on function private.queue_booked_mails(uuid[], uuid) is
   'Queues one mail per family about the bookings that one call made with credits. p_moved_id: the booking that was '
   'moved. The mail''s key is a booking, so it is queued once. The caller has updated the passes'' order lines before.';
 
-create function private.queue_class_cancelled_mail(p_booking_id uuid, p_ended jsonb)
+create function private.queue_class_cancelled_mail(p_booking_id uuid, p_cancellation jsonb)
 returns void
 language plpgsql
 volatile
@@ -22958,17 +22959,17 @@ begin
     jsonb_build_object(
       'at', private.iso(clock_timestamp()), 'by_staff', private.is_by_staff(b.family_id),
       'left_places', jsonb_build_array(private.left_class(b.id)),
-      'credit_returned', p_ended -> 'credit_returned',
+      'credit_returned', p_cancellation -> 'credit_returned',
       'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
-      'passes', private.mail_passes(array[(p_ended ->> 'pass_id')::uuid])),
+      'passes', private.mail_passes(array[(p_cancellation ->> 'pass_id')::uuid])),
     b.family_id, private.order_of_booking(b.id))
   from public.bookings b join public.sessions s on s.id = b.session_id
   where b.id = p_booking_id;
 end;
 $$;
 comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
-  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_ended: the result '
-  'of private.end_booking. The mail''s key is the booking, so it is queued once.';
+  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_cancellation: the '
+  'result of private.end_booking. The mail''s key is the booking, so it is queued once.';
 
 create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
 returns void
@@ -23052,7 +23053,7 @@ begin
     contact_email = case when lower(contact_email) = v_removed_email then p_remaining.email else contact_email end
   where id = p_family_id;
   -- The remaining parent is now the only one, so the mails go to them.
-  perform private.queue_new_link(id, p_because => 'parent_left') from unnest(v_linked) id;
+  perform private.queue_new_link(id, p_reason => 'parent_left') from unnest(v_linked) id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
     jsonb_build_object('parent', p_removed.id), jsonb_build_object('primary_parent_id', p_remaining.id));
@@ -23087,8 +23088,8 @@ end;
 $$;
 comment on function private.lock_parents() is
   'The signed-in parent''s family, with everything locked that a change of its parents touches; refuses '
-  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that nobody can take over a family with '
-  'an unattended phone.';
+  'family_not_found. Requires a fresh sign-in first (private.check_fresh), so that an unattended phone cannot be used '
+  'to take over a family.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -23428,7 +23429,7 @@ begin
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
-  -- The family has been erased, so there is nobody to grant a pass to.
+  -- The family has been erased, so the pass cannot be granted.
   if exists (select from public.families where id = v_subscription.family_id and erased_at is not null) then return null; end if;
   perform private.renew(v_subscription, p_payment,
     (p_renewal ->> 'period_start')::timestamptz, (p_renewal ->> 'period_end')::timestamptz);
@@ -23438,7 +23439,7 @@ end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
   'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
-  'end: confirmed, or null if nothing was paid or the family is gone. p_renewal: of the decision''s details.';
+  'end: confirmed, or null if there was no charge or the family was erased. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -23729,7 +23730,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_before public.orders;
   v_orders jsonb;
-  v_more boolean;
+  v_has_more boolean;
 begin
   if (select auth.uid()) is null then perform private.deny(); end if;
   if p_limit is null or p_limit not between 1 and 50 then perform private.fail('invalid_input', 'p_limit'); end if;
@@ -23761,14 +23762,14 @@ begin
         left join public.sessions s on s.id = l.session_id
         left join public.camp_weeks w on w.id = l.camp_id
         where l.order_id = o.id)) order by o.n) filter (where o.n <= p_limit), '[]')
-  into v_more, v_orders
+  into v_has_more, v_orders
   from page o
   cross join lateral (
     select
       (select coalesce(sum(y.amount_cents), 0)::integer from public.payments y where y.order_id = o.id) as paid,
       (select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r where r.order_id = o.id and r.status <> 'failed') as refunded
     offset 0) m;
-  return jsonb_build_object('orders', v_orders, 'next', case when v_more then v_orders -> -1 -> 'order_id' end);
+  return jsonb_build_object('orders', v_orders, 'next', case when v_has_more then v_orders -> -1 -> 'order_id' end);
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
@@ -23819,36 +23820,36 @@ stable
 set search_path = ''
 as $$
 declare
-  v_known jsonb;
+  v_family_parent jsonb;
 begin
   if not private.is_given(p_sale -> 'family_id') then return coalesce(nullif(p_sale -> 'parent', 'null'), '{}'); end if;
   select jsonb_strip_nulls(jsonb_build_object('name', c.name, 'email', c.email, 'phone', coalesce(f.contact_phone, p.phone)))
-  into v_known
+  into v_family_parent
   from public.families f
   cross join lateral private.mail_contact(f.id) c
   left join public.profiles p on p.id = f.primary_parent_id
   where f.id = (p_sale ->> 'family_id')::uuid;
   if not found then perform private.fail('family_not_found', 'family_id'); end if;
-  return v_known || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
+  return v_family_parent || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
   'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
   'an erased family.';
 
-create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
+create function private.unknown_child(p_sale jsonb, p_family_id uuid)
 returns integer
 language sql
 stable
 set search_path = ''
 as $$
-  -- Checks the family of the sale, because the seller may also be a parent with a family of their own.
+  -- Checks the family of the sale, because the seller may also be a parent and then has a family, too.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
-comment on function private.unfamiliar_child(jsonb, uuid) is
+comment on function private.unknown_child(jsonb, uuid) is
   'Index of the first child given by id that does not belong to this family, or null.';
 
 create function private.desk_answer(p_order_id uuid)
@@ -23884,7 +23885,7 @@ declare
   v_now timestamptz;
   v_price jsonb;
   v_used integer[];
-  v_stranger integer;
+  v_unknown_child integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
@@ -23895,8 +23896,8 @@ begin
   end if;
   v_parent := private.sale_parent(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  v_stranger := private.unfamiliar_child(p_sale, v_family_id);
-  if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
+  v_unknown_child := private.unknown_child(p_sale, v_family_id);
+  if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
 
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
   v_session_ids := array(
@@ -24053,7 +24054,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'session', v.view,
       'is_own_team', coalesce(g.is_own, false),
-      'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.kept, 0)),
+      'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.reserved, 0)),
       'returns_credit', v_now <= r.until,
       'credit_returns_until', private.iso(r.until))
       order by n.starts_at, n.id), '[]')
@@ -24063,7 +24064,7 @@ begin
     left join private.team_standings(v_pass.child_id, v_days) g on g.day = n.session_date and g.team = y.team
     left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = n.id
     left join (
-      select o.session_id, count(*) as kept from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
+      select o.session_id, count(*) as reserved from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
     ) k on k.session_id = n.id
     cross join (select (private.settings()).credit_return_hours as hours) c
     cross join lateral (select n.starts_at - make_interval(hours => c.hours) as until) r
@@ -24123,7 +24124,7 @@ declare
   v_order public.orders;
   v_pass public.passes;
   v_session_id uuid;
-  v_ended jsonb;
+  v_cancellation jsonb;
 begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
@@ -24133,9 +24134,9 @@ begin
   if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
   perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
-  v_ended := private.end_booking(p_booking_id, p_expected_return is distinct from false);
+  v_cancellation := private.end_booking(p_booking_id, p_expected_return is distinct from false);
   perform private.line_follows(p_booking_id, null);
-  perform private.queue_class_cancelled_mail(p_booking_id, v_ended);
+  perform private.queue_class_cancelled_mail(p_booking_id, v_cancellation);
   perform private.offer_released_places(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;
@@ -24276,9 +24277,9 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with a '
-  'credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open '
-  'until its deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
+  'A parent accepts the class places offered to an entry of their family, for all its children at once, each with one '
+  'credit: TakenOffer (contract/family-booking.ts). All of them or none: on a refusal the offer stays open until its '
+  'deadline. Refuses waitlist_entry_not_found (also for another family''s entry), waitlist_offer_over, '
   'child_not_found (children[n]: a friend, or a child that the family does not have), no_credit (for a camp with the '
   'field p_secret), and with the codes of book_session, with the field children[n] for a child without credit. '
   'Definer: see book_session.';
@@ -24289,7 +24290,7 @@ select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_
 
 -- The sessions that a family's credits can book, for all its children in one call.
 
-create function private.paying_passes(p_child_ids uuid[], p_days date[], p_extra_pass uuid)
+create function private.paying_passes(p_child_ids uuid[], p_days date[], p_refunded_pass_id uuid)
 returns table (child_id uuid, day date, pass_id uuid)
 language plpgsql
 stable
@@ -24302,7 +24303,7 @@ begin
   join public.children c on c.id = p.child_id
   join public.sale_terms t on t.id = p.terms_id
   cross join lateral (
-    select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
+    select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_refunded_pass_id)::integer as credits
     from public.credit_ledger l where l.pass_id = p.id) k
   cross join unnest(p_days) d (on_day)
   cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
@@ -24313,7 +24314,7 @@ end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
   'Which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
-  'p_extra_pass: this pass counts with one more credit.';
+  'p_refunded_pass_id: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null)
 returns jsonb
@@ -24328,7 +24329,7 @@ declare
   v_today constant date := private.calendar_today();
   v_family_id uuid := private.my_family_id();
   v_moving_booking public.bookings;
-  v_extra uuid;
+  v_refunded_pass_id uuid;
   v_children uuid[];
   v_sessions uuid[];
   v_days date[];
@@ -24338,7 +24339,7 @@ begin
     v_moving_booking := private.own_booking(p_booking_id);
     if v_moving_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
     v_family_id := v_moving_booking.family_id;
-    v_extra := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
+    v_refunded_pass_id := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
   end if;
   v_children := array(
     select id from public.children
@@ -24354,7 +24355,7 @@ begin
     select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
   ),
   paying as materialized (
-    select * from private.paying_passes(v_children, v_days, v_extra)
+    select * from private.paying_passes(v_children, v_days, v_refunded_pass_id)
   ),
   offered as materialized (
     select c.id as child_id, o.session_id from unnest(v_children) c (id)
@@ -24400,7 +24401,7 @@ begin
           order by p.valid_until nulls last, p.created_at, p.id), '[]') as passes
         from public.passes p
         cross join lateral (
-          select coalesce(sum(l.delta), 0)::integer + (p.id is not distinct from v_extra)::integer as credits
+          select coalesce(sum(l.delta), 0)::integer + (p.id is not distinct from v_refunded_pass_id)::integer as credits
           from public.credit_ledger l where l.pass_id = p.id) k
         where p.child_id = c.id and k.credits > 0 and coalesce(p.valid_until >= v_today, true)) q
       where c.id = any (v_children)));
@@ -24643,7 +24644,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Nobody makes more marks in a day, and each read of the day computes the state from all of them.
+  -- No child gets more marks in a day, and each read of the day computes the state from all of them.
   select count(*) >= 300 from public.attendance_marks m
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;
@@ -24777,23 +24778,23 @@ set search_path = ''
 as $$
 begin
   return (
-    with live as materialized (
+    with active as materialized (
       select m.* from public.attendance_marks m
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
         and not exists (
           select from public.attendance_marks u
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
     ),
-    last as (select * from live where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
+    last as (select * from active where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
     -- The mark that a decision chose, else the last mark itself.
     held as (
       select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
-    came as (
-      select i.* from live i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
+    arrival as (
+      select i.* from active i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
       where i.kind in ('in', 'late') and h.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
-    noted as (select * from live where kind = 'note' order by made_at desc, n desc limit 1),
+    noted as (select * from active where kind = 'note' order by made_at desc, n desc limit 1),
     refused as (
-      select r.* from live r left join last l on true
+      select r.* from active r left join last l on true
       where r.kind = 'not_handed_over' and (l.kind is distinct from 'out' or (r.made_at, r.n) > (l.made_at, l.n))
       order by r.made_at desc, r.n desc limit 1)
     select jsonb_build_object(
@@ -24812,10 +24813,10 @@ begin
       'not_handed_over', case when r.id is not null then jsonb_build_object(
         'at', private.iso(r.made_at), 'person', r.handed_to, 'reason', r.reason, 'marked_by', private.staff_name(r.marked_by)) end,
       'note', t.note, 'noted_at', private.iso(t.made_at))
-      || case when (select count(*) from live where kind not in ('note', 'not_handed_over')) > 1
+      || case when (select count(*) from active where kind not in ('note', 'not_handed_over')) > 1
         then private.differing_marks(p_booking_id, p_enrollment_id, p_day)
         else jsonb_build_object('latest', case when l.id is null then '[]'::jsonb else jsonb_build_array(l.id) end, 'differing', '[]'::jsonb) end
-    from (select) one left join last l on true left join held h on true left join came c on true left join noted t on true
+    from (select) one left join last l on true left join held h on true left join arrival c on true left join noted t on true
       left join refused r on true);
 end;
 $$;
@@ -24983,7 +24984,8 @@ begin
   if v_kind is null then return; end if;
   perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
-    'parent_called', v_mark.parent_called, 'reason', v_mark.reason, 'staff', private.staff_name(v_mark.marked_by)));
+    'parent_called', v_mark.parent_called, 'concerns', v_mark.concerns, 'reason', v_mark.reason,
+    'staff', private.staff_name(v_mark.marked_by)));
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
@@ -25009,7 +25011,7 @@ begin
   end if;
   perform private.notify_parents('hand_over', p_undone_mark_id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
-    'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
+    'parent_called', false, 'concerns', '[]'::jsonb, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
 $$;
 comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
@@ -25500,7 +25502,7 @@ create table public.level_changes (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.level_changes is 'The history of a child''s level. The current level is a column of children.';
-comment on column public.level_changes.note is 'What the coach writes to the family about it.';
+comment on column public.level_changes.note is 'The coach''s note about it, which the family reads.';
 create index level_changes_child_id on public.level_changes (child_id, created_at);
 create index level_changes_noted on public.level_changes (created_at) where note is not null;
 create index level_changes_changed_by on public.level_changes (changed_by);
@@ -25760,7 +25762,7 @@ as $$
 $$;
 comment on function private.take_over_phone(uuid[], uuid) is
   'Copies the phone number and name of the orders to the family''s contact if the orders agree on one number, so that '
-  'coaches can call it until a parent enters a number of their own.';
+  'coaches can call it until a parent enters a number.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -25838,12 +25840,12 @@ end;
 $$;
 comment on function private.take_over_details(uuid, uuid) is
   'Adds the details of a second order to a child that the family has just taken over: lines of health are added; '
-  '"nothing to report" counts only if nobody has answered. The rest is proposed (private.propose_details). Both '
+  '"nothing to report" counts only if there is no answer yet. The rest is proposed (private.propose_details). Both '
   'children are of one family, which the caller has locked.';
 
 -- schemas/people/family_merge_locks.sql
 
--- What a merge of families (family_links.sql), or a change of their parents, locks before it changes anything.
+-- The locks that a merge of families (family_links.sql) or a change of their parents takes before it changes rows.
 
 create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
 language sql
@@ -25860,7 +25862,7 @@ $$;
 comment on function private.family_places(uuid[]) is
   'The classes and camps that these families have booked or wait for.';
 
-create function private.lock_families(p_families uuid[], p_also uuid, p_with_places boolean)
+create function private.lock_families(p_families uuid[], p_other_family_id uuid, p_with_places boolean)
 returns void
 language plpgsql
 volatile
@@ -25868,7 +25870,7 @@ set search_path = ''
 as $$
 declare
   c_most constant integer := 20;
-  v_with_places constant uuid[] := case when p_with_places then p_families else '{}' end;
+  v_families_with_places constant uuid[] := case when p_with_places then p_families else '{}' end;
   v_order_ids uuid[];
   v_places record;
 begin
@@ -25878,14 +25880,14 @@ begin
       -- the place first and the family next.
       v_order_ids := array(select id from public.orders where family_id = any (p_families));
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
-      v_places := private.family_places(v_with_places);
+      v_places := private.family_places(v_families_with_places);
       perform private.lock_places(v_places.session_ids, v_places.camp_ids);
       perform from public.waitlist_entries where family_id = any (p_families) order by id for update;
-      perform from public.profiles where family_id = any (p_families || p_also) order by id for update;
-      perform from public.families where id = any (p_families || p_also) order by id for update;
+      perform from public.profiles where family_id = any (p_families || p_other_family_id) order by id for update;
+      perform from public.families where id = any (p_families || p_other_family_id) order by id for update;
       exit when v_order_ids @> array(select id from public.orders where family_id = any (p_families)) and (
         select v_places.session_ids @> n.session_ids and v_places.camp_ids @> n.camp_ids
-        from private.family_places(v_with_places) n);
+        from private.family_places(v_families_with_places) n);
       -- Somebody has bought or booked for these families before they were locked. An order is not locked behind a
       -- place, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
@@ -25897,8 +25899,8 @@ end;
 $$;
 comment on function private.lock_families(uuid[], uuid, boolean) is
   'Locks families with their orders, waitlist entries and parents, and with p_with_places the places that they booked '
-  'or wait for; of p_also (may be null) only the family and its parents. What is read of them afterwards does not '
-  'change until the transaction ends.';
+  'or wait for; of p_other_family_id (may be null) only the family and its parents. Values of them that are read '
+  'afterwards do not change until the transaction ends.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void
@@ -25918,7 +25920,7 @@ comment on function private.lock_merge(uuid[], uuid) is
 
 -- schemas/people/family_links.sql
 
--- Linking purchases: a guest's purchase creates a family of its own. A parent who verifies its e-mail address merges it
+-- Linking purchases: a guest's purchase creates a separate family. A parent who verifies its e-mail address merges it
 -- into their family, and staff may merge two families (decisions "Safety": typing an address alone gives no access).
 -- Everything that belongs to a family or a child refers to it by a foreign key, so the merge reads the foreign keys to
 -- find the rows to move, and covers tables that are added later. At the end it deletes the emptied family; the same
@@ -26115,7 +26117,7 @@ begin
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
-    -- Nobody else can hold a lock on a new family; an existing one is locked in order.
+    -- No other transaction can hold a lock on a new family; an existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
     -- Staff may have merged this family into another while we waited for the lock.
@@ -26260,7 +26262,8 @@ begin
       perform private.fail('invalid_input', v_view.field || '.viewed_at');
     end if;
   end loop;
-  -- Only children whose roster the caller was served, so that nobody can write other entries into a family's log.
+  -- Only children whose roster the caller was served, so that the caller cannot write other entries into a family's
+  -- log.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     private.moment_of(p_day, n.viewed_at))) into v_logged
   from (
@@ -26375,9 +26378,9 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'What was booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
-  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: '
-  'visitors may know what is booked, not by whom.';
+  'Bookings that were paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), '
+  'class_type (for a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
+  'Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;
 
 -- schemas/classes/roster_shares.sql
@@ -26643,12 +26646,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_most constant integer := (private.settings()).outbox_attempts_max;
+  v_max constant integer := (private.settings()).outbox_attempts_max;
   v_count integer;
 begin
   with lost as (
     select id from public.outbox
-    where sent_at is null and failed_at is null and attempts >= v_most
+    where sent_at is null and failed_at is null and attempts >= v_max
       -- A last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
@@ -26660,7 +26663,7 @@ begin
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
   -- Without the recipient and the key, which may identify an order.
   select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
-    f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
+    f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_max)
   from noted
   cross join lateral (select encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex') as fingerprint) f;
   get diagnostics v_count = row_count;
@@ -26725,7 +26728,7 @@ as $$
       where r.party_id = p_party.id and r.attending is not false))
 $$;
 comment on function private.party_view(public.parties) is
-  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (said that they come), '
+  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
   'health_notes: the number of answers with a health note, not whose and not what}.';
 
 create function private.party_hosts(p_party public.parties)
@@ -26770,7 +26773,7 @@ begin
     select jsonb_agg(private.answer_view(r.id) - 'noted' || jsonb_build_object('kind', t.kind) order by r.submitted_at, r.id)
     into v_answers
     from news t join public.form_responses r on r.id = t.response_id;
-    -- There is nobody to notify if the party is over or cancelled, or its host has no address.
+    -- No mail is needed if the party is over or cancelled, or if its host has no address.
     continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
     perform private.queue_mails('party_answers', format('party_answers:%s:%s', v_party.id, gen_random_uuid()),
@@ -26791,7 +26794,7 @@ grant execute on function public.queue_party_answers() to service_role;
 -- holds a key share lock of the party until it commits. Locking the party for update therefore waits for answers in
 -- progress, whose guests are then notified; later answers read the changed party.
 
-create function private.notify_guests(p_party public.parties, p_kind text, p_about text)
+create function private.notify_guests(p_party public.parties, p_kind text, p_key text)
 returns integer
 language plpgsql
 volatile
@@ -26802,7 +26805,7 @@ declare
 begin
   -- No names, as in the copy of an answer: the address is typed and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
-  select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_notice', r.contact_email,
+  select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_key), 'party_notice', r.contact_email,
     private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
       'kind', p_kind, 'title', p_party.title, 'starts_at', private.iso(p_party.starts_at),
       'ends_at', private.iso(p_party.ends_at), 'place', p_party.place, 'secret', p_party.code, 'token', r.token,
@@ -26816,9 +26819,9 @@ begin
 end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
-  'Queues a mail to every guest who said that they come and gave an address, limited by private.may_mail; returns the '
-  'number of mails. p_kind: moved, cancelled, back, reminder; p_about: each value is mailed once. The caller has '
-  'locked the party.';
+  'Queues a mail to every guest who accepted and gave an address, limited by private.may_mail; returns the number of '
+  'mails. p_kind: moved, cancelled, back, reminder; p_key: each value is mailed once. The caller has locked the '
+  'party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -26961,7 +26964,7 @@ end;
 $$;
 comment on function public.remind_party(uuid, text) is
   'For admins: mails the host the link to forward to guests who have not answered (host), or mails the guests who are '
-  'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or nobody '
+  'coming the time and place (guests): {queued: mails}, each once a day; 0 if today''s are already queued or no guest '
   'gave an address. Only the host knows who was invited and has not answered. Refuses: not_allowed, invalid_input '
   '(p_recipients), party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
@@ -27204,10 +27207,10 @@ begin
 end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
-  'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: '
-  'CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is missing '
-  'that only the checkout page can request. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
-  'offer_not_available (field). Definer: for the token''s own family only.';
+  'The data that a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. '
+  'details: CheckoutDetails of contract/orders.ts from the account and the active consents, or null if something is '
+  'missing that only the checkout page can request. Refuses not_allowed (no user signed in), invalid_input, '
+  'child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 
@@ -27246,13 +27249,13 @@ set search_path = ''
 as $$
 declare
   v_notes jsonb;
-  v_stranger text;
+  v_unknown text;
 begin
   perform private.check_object(p_details, 'p_details', 20000);
-  select min(key) into v_stranger from jsonb_each(p_details)
+  select min(key) into v_unknown from jsonb_each(p_details)
   where key not in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report',
     'pickup_authorizations', 'emergency_contacts');
-  if v_stranger is not null then perform private.fail('invalid_input', 'p_details.' || left(v_stranger, 60)); end if;
+  if v_unknown is not null then perform private.fail('invalid_input', 'p_details.' || left(v_unknown, 60)); end if;
   if p_details = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
   v_notes := jsonb_strip_nulls(private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
     '{"allergies": 2000, "medical_conditions": 2000, "medications": 2000, "physical_limitations": 2000,
@@ -27357,13 +27360,13 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails -> '
-  '{child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
-  'payment and only adds: nobody without a password can remove or read what is known. If the link was not mailed to a '
-  'verified address of a family with an account, the details are proposed to the family instead. Returns nothing about '
-  'health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or '
-  'waiting for the parent''s choice), list_full (six people), child_not_found, rate_limited. Definer: see '
-  'get_managed_order.';
+  'Saves what a parent adds about a child of a paid order: Access, the child''s position in the order, ChildDetails '
+  '-> {child, saved: the names of the written fields} (contract/after-sale.ts). It writes to the same tables as the '
+  'payment and only adds: a caller without a password can neither remove nor read known details. If the link was not '
+  'mailed to a verified address of a family with an account, the details are proposed to the family instead. Returns '
+  'nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), '
+  'order_closed (not paid, or waiting for the parent''s choice), list_full (six people), child_not_found, '
+  'rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
 
@@ -27415,13 +27418,13 @@ $$;
 comment on function private.children_of_order(public.orders) is
   'The children of a paid order, by their position in it, with first names.';
 
-create function private.ask_for_details(p_order public.orders, p_told integer[])
+create function private.ask_for_details(p_order public.orders, p_reported_children integer[])
 returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_reported', c.child = any (p_told),
+  select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name, 'is_reported', c.child = any (p_reported_children),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'title', l.value -> 'title', 'session', l.value -> 'session', 'camp', l.value -> 'camp') order by l.ordinality), '[]')
@@ -27544,7 +27547,7 @@ as $$
 declare
   v_day constant date := private.calendar_today();
   v_child public.children;
-  v_held record;
+  v_event record;
   v_order_id uuid;
   v_mails integer;
 begin
@@ -27556,12 +27559,12 @@ begin
     select from private.day_entries(v_day) d where d.place_id = p_place_id and d.child_id = k.id)
   for no key update of k;
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
-  select * into v_held from private.day_held(v_day) where id = p_place_id;
+  select * into v_event from private.day_held(v_day) where id = p_place_id;
   v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
     select format('details_asked:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_asked', w.email,
-      jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_held.title, 'location', v_held.location,
+      jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'day', v_day, 'title', v_event.title, 'location', v_event.location,
         'child_name', private.given_name(v_child.name, array(select name from public.children where family_id = v_child.family_id)),
         'manage_token', case when v_order_id is not null then private.make_order_link(v_order_id, 'child_details', w.email) end))
     from (
@@ -27578,7 +27581,7 @@ begin
   if v_mails > 0 then
     insert into public.audit_log (user_id, actor, action, table_name, row_key, after)
     values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'children', v_child.id,
-      jsonb_build_object(case v_held.kind when 'session' then 'session_id' else 'camp_id' end, p_place_id, 'day', v_day));
+      jsonb_build_object(case v_event.kind when 'session' then 'session_id' else 'camp_id' end, p_place_id, 'day', v_day));
   end if;
   return jsonb_build_object('mails', v_mails);
 end;
@@ -27655,7 +27658,7 @@ comment on function public.request_order_links(text) is
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
-create function private.queue_new_link(p_order_id uuid, p_only text default null, p_because text default null)
+create function private.queue_new_link(p_order_id uuid, p_recipient text default null, p_reason text default null)
 returns void
 language plpgsql
 volatile
@@ -27663,17 +27666,17 @@ set search_path = ''
 as $$
 declare
   c_window_seconds constant integer := 600;
-  v_about constant text := concat_ws(':', p_order_id, private.fingerprint(p_only), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
+  v_key constant text := concat_ws(':', p_order_id, private.fingerprint(p_recipient), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
 begin
-  -- At most once in ten minutes, for any number of requests, so that nobody's mailbox is flooded.
-  if not exists (select from public.outbox where key = 'order_link:' || v_about) then
-    perform private.queue_order_mail('order_link', p_order_id, v_about, jsonb_build_object('because', p_because), p_only);
+  -- At most one mail in ten minutes, for any number of requests, so that a mailbox is not flooded.
+  if not exists (select from public.outbox where key = 'order_link:' || v_key) then
+    perform private.queue_order_mail('order_link', p_order_id, v_key, jsonb_build_object('reason', p_reason), p_recipient);
   end if;
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
   'Queues a mail with a new link to an order, at most once in ten minutes: to its family, or only to the reader of '
-  'p_only. p_because: new_address or parent_left, if nobody requested it.';
+  'p_recipient. p_reason: new_address or parent_left, if no parent requested it.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -27684,18 +27687,18 @@ set search_path = ''
 as $$
 declare
   c_most constant integer := 5;
-  v_asked public.lost_links[];
+  v_requests public.lost_links[];
   v_link record;
   v_count integer := 0;
 begin
-  with asked as (
+  with requests as (
     delete from public.lost_links where (email, number) in (
       select email, number from public.lost_links order by requested_at limit 500 for update skip locked)
     returning lost_links
   )
-  select array_agg(lost_links) into v_asked from asked;
+  select array_agg(lost_links) into v_requests from requests;
   for v_link in
-    select o.id, a.email from unnest(v_asked) a cross join lateral (
+    select o.id, a.email from unnest(v_requests) a cross join lateral (
       select id from public.orders
       where id in (
           select g.id from public.orders g where lower(g.parent_email) = a.email
@@ -27732,7 +27735,7 @@ declare
   c_new_links constant integer := 5;
   v_email constant text := lower(p_email);
   v_family_id constant uuid := (select family_id from public.profiles where id = p_profile_id);
-  v_ended uuid[];
+  v_order_ids uuid[];
 begin
   if v_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
   -- The lock order of the head of places.sql: orders, entries, then people.
@@ -27748,11 +27751,11 @@ begin
         where m.profile_id = p_profile_id and m.sent_at is null
           and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
     returning o.id, o.paid_at)
-  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_ended;
+  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_order_ids;
   perform private.renew_secrets(v_family_id, false);
   update public.orders set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
   update public.waitlist_entries set parent_email = p_new_email where family_id = v_family_id and lower(parent_email) = v_email;
-  return v_ended;
+  return v_order_ids;
 end;
 $$;
 comment on function private.end_links_to(uuid, text, text) is
@@ -27762,7 +27765,7 @@ comment on function private.end_links_to(uuid, text, text) is
 
 -- schemas/payments/disputed_lines.sql
 
--- What a disputed charge paid for, and what of it still gives something.
+-- The lines that a disputed charge paid for, and which of them still give a benefit.
 
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
@@ -27770,16 +27773,16 @@ language sql
 volatile
 set search_path = ''
 as $$
-  with recursive carried as (
+  with recursive transferred as (
     -- A second or mismatched charge bought nothing.
     select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
     where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
     union
-    select l.id from carried c
+    select l.id from transferred c
     join public.order_lines l on l.moves_line_id = c.id
     join public.orders o on o.id = l.order_id and o.paid_at is not null
   )
-  select l.* from carried c join public.order_lines l on l.id = c.id order by l.order_id, l.position
+  select l.* from transferred c join public.order_lines l on l.id = c.id order by l.order_id, l.position
 $$;
 comment on function private.lines_paid_by(uuid) is
   'The lines that a charge paid for: those of its order, and those to which they were moved for a difference.';
@@ -27956,8 +27959,8 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Taken before the order, although the lock order has it after: nobody holds the order of a known charge and waits
-  -- for this lock, because a charge gets its payment intent once.
+  -- Taken before the order, although the lock order has it after: no transaction holds the order of a known charge and
+  -- waits for this lock, because a charge gets its payment intent once.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;
@@ -28178,8 +28181,8 @@ create table public.rebuild_requests (
   requested_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
-  'Reasons to rebuild the site. Rows are only added, so that nobody who changes a camp waits for a lock; the scheduled '
-  'jobs process them together.';
+  'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock; the '
+  'scheduled jobs process them together.';
 
 create table public.rebuild_days (
   day date primary key
@@ -28307,8 +28310,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Functions offer a place in the transaction that releases it; a place released by the clock waits up to a minute for
-  -- the chore.
+  -- Code that frees a place offers it in the same transaction. A place freed by an expired hold waits for the chore,
+  -- which runs every minute, so only places that are free for 5 minutes count.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -28516,7 +28519,7 @@ as $$
       select k.order_id, k.position
       from public.orders n join public.order_children k on k.order_id = n.id
       where c.name is not null and (n.family_id = o.family_id
-          -- What others only typed does not count against an account.
+          -- Details that other people typed do not count against an account.
           or n.parent_email = o.parent_email and n.paid_at is not null and private.verified_email(o.user_id) is null)
         and private.name_key(k.name) = private.name_key(c.name) and k.dob is not distinct from c.dob
     ) same
@@ -28828,7 +28831,7 @@ as $$
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
-  'Places still to be chosen that an erased family paid for: nobody can choose them any more.';
+  'Places still to be chosen that an erased family paid for: they can no longer be chosen.';
 
 -- schemas/books/discrepancy_terms.sql
 
@@ -28880,7 +28883,7 @@ as $$
       when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
   cross join lateral (
     select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
-      -- What one line paid for a rebate or code of another belongs to that one.
+      -- An amount that one line paid for the rebate or code of another line belongs to that other line.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
     from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
@@ -29125,8 +29128,8 @@ grant execute on function public.reconcile_hourly() to authenticated, service_ro
 
 -- schemas/publishing/publications.sql
 
--- The result of the last publish of each document, at the checkout and on the site, for Studio and staff. Nothing that
--- is sold depends on it.
+-- The result of the last publish of each document, at the checkout and on the site, for Studio and staff. Sales do not
+-- depend on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
@@ -29301,38 +29304,38 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_known public.publications;
+  v_publication public.publications;
   v_built public.site_builds;
-  v_newest public.site_builds;
+  v_latest_build public.site_builds;
   v_since timestamptz;
   v_site text;
   -- A builder that was stopped, or a hook that does not work, never reports an end.
   v_timeout constant interval := interval '20 minutes';
 begin
-  select * into v_known from public.publications where document_id = p_document_id;
+  select * into v_publication from public.publications where document_id = p_document_id;
   select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
-  select * into v_newest from public.site_builds order by started_at desc, id desc limit 1;
+  select * into v_latest_build from public.site_builds order by started_at desc, id desc limit 1;
   -- Every build contains a document that was published before publishes were reported; no build contains a revision
   -- that is not reported yet.
-  v_since := case when v_known.document_id is null then '-infinity'
-    when v_known.revision = p_revision then v_known.published_at
+  v_since := case when v_publication.document_id is null then '-infinity'
+    when v_publication.revision = p_revision then v_publication.published_at
     else 'infinity' end;
   v_site := case
     when v_built.started_at >= v_since then 'built'
-    when v_newest.started_at >= v_since and v_newest.state = 'failed' then 'failed'
-    when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_timeout then 'late'
+    when v_latest_build.started_at >= v_since and v_latest_build.state = 'failed' then 'failed'
+    when greatest(v_since, v_latest_build.started_at) < clock_timestamp() - v_timeout then 'late'
     else 'building' end;
   return jsonb_build_object(
     'checkout', case
-      when v_known.document_id is null then 'unknown'
-      when v_known.revision is distinct from p_revision then 'older'
-      when v_known.checkout = 'not_sold' then 'unknown'
-      when v_known.checkout in ('refused', 'earlier_version') then v_known.checkout
+      when v_publication.document_id is null then 'unknown'
+      when v_publication.revision is distinct from p_revision then 'older'
+      when v_publication.checkout = 'not_sold' then 'unknown'
+      when v_publication.checkout in ('refused', 'earlier_version') then v_publication.checkout
       else 'known' end,
-    'on_sale', coalesce(v_known.revision = p_revision and v_known.checkout in ('on_sale', 'earlier_version'), false),
-    'problem', case when v_known.revision = p_revision then v_known.problem end,
+    'on_sale', coalesce(v_publication.revision = p_revision and v_publication.checkout in ('on_sale', 'earlier_version'), false),
+    'problem', case when v_publication.revision = p_revision then v_publication.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
-    'reason', case v_site when 'failed' then v_newest.reason when 'late' then 'No build has ended since it was published.' end,
+    'reason', case v_site when 'failed' then v_latest_build.reason when 'late' then 'No build has ended since it was published.' end,
     'built_at', private.iso(v_built.finished_at));
 end;
 $$;
@@ -29341,7 +29344,7 @@ comment on function public.get_publication_status(text, text) is
   'unknown | refused | earlier_version, on_sale, problem, site: built | building | failed, reason, built_at}. '
   'unknown: not an offer, or never reported. older: the webhook has not reported this revision yet. site compares '
   'when the revision was reported with when the last builds began; built_at: ISO time of the current site, or null. '
-  'Nothing in it is secret, because it describes published content. Definer: reads two tables that callers cannot '
+  'It contains no secrets, because it describes published content. Definer: reads two tables that callers cannot '
   'read.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
@@ -29489,7 +29492,7 @@ comment on function public.get_offer_use(text) is
   'For Studio, before an offer is changed or removed: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, '
   'coming_camps, in_checkout, renews}; for an unknown document false, {} and 0. Studio''s users have no sign-in here, '
   'so anybody may call it: offers and camps are public, and of orders it reveals only yes or no, not how many or '
-  'whose. Definer: nobody else may read orders.';
+  'whose. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
 
 -- schemas/operations/conversions.sql
@@ -29840,7 +29843,7 @@ create table public.chores (
 comment on table public.chores is
   'One row per chore. Only the caller that holds its claim runs it; the others skip it.';
 comment on column public.chores.claimed_until is
-  'Nobody else can claim the chore before this, so a caller that crashed blocks it only until then.';
+  'The chore cannot be claimed again before this, so a caller that crashed blocks it only until then.';
 comment on column public.chores.done_at is 'When it last succeeded.';
 comment on column public.chores.failures is 'How many times in a row it has failed since it last succeeded.';
 comment on column public.chores.ms is 'How long the last run took.';
@@ -29938,8 +29941,8 @@ create table public.sweep_problems (
   unique (sweep, subject)
 );
 comment on table public.sweep_problems is
-  'What a sweep could not apply. A row stays until the sweep succeeds; staff see it among the discrepancies of the '
-  'books.';
+  'The changes that a sweep could not apply. A row stays until the sweep succeeds; staff see it among the '
+  'discrepancies of the books.';
 comment on column public.sweep_problems.subject is 'Its id in the other system.';
 
 alter table public.sweeps enable row level security;
@@ -30010,7 +30013,7 @@ as $$
   from public.sweep_problems k where k.id > p_after and k.id <= p_until
 $$;
 comment on function private.discrepancy_not_taken_over(uuid, uuid) is
-  'What Stripe or the content store has and the hourly sweep could not apply.';
+  'Changes at Stripe or in the content store that the hourly sweep could not apply.';
 
 -- schemas/operations/measures.sql
 
@@ -30195,8 +30198,9 @@ comment on function private.measures() is
 
 -- schemas/operations/assistant_spend.sql
 
--- What a language model's answers may cost (decisions "The assistant"): an amount is claimed before each answer and
--- replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a cent.
+-- Limits on the cost of a language model's answers (decisions "The assistant"): an amount is claimed before each answer
+-- and replaced by the cost afterwards. Prices are in US cents, as the provider charges; amounts in millionths of a
+-- cent.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
@@ -30214,8 +30218,8 @@ create table public.assistant_spend (
   primary key (day, caller)
 );
 comment on table public.assistant_spend is
-  'What was spent on the model per day in Singapore, in total and per caller. An answer that is still being written '
-  'counts at its highest possible cost. Rows are deleted after two days.';
+  'The cost of the model per day in Singapore, in total and per caller. An answer that is still being written counts '
+  'at its highest possible cost. Rows are deleted after two days.';
 comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
 comment on column public.assistant_spend.millionths is 'Millionths of a US cent.';
 
@@ -30252,18 +30256,18 @@ $$;
 comment on function private.assistant_price(text) is
   'The price of a model, or the highest listed price if it is not listed; null if there are no prices.';
 
-create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_most_us_cents integer)
+create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_max_us_cents integer)
 returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_millionths > p_most_us_cents::bigint * 1000000 then return false; end if;
+  if p_millionths > p_max_us_cents::bigint * 1000000 then return false; end if;
   -- The row lock covers both the check and the update, so concurrent callers wait and see what is left.
   insert into public.assistant_spend as s (day, caller, millionths) values (p_day, p_caller, p_millionths)
   on conflict (day, caller) do update set millionths = s.millionths + p_millionths
-    where s.millionths + p_millionths <= p_most_us_cents::bigint * 1000000;
+    where s.millionths + p_millionths <= p_max_us_cents::bigint * 1000000;
   return found;
 end;
 $$;
@@ -30287,30 +30291,30 @@ declare
   v_caller constant text := private.fingerprint('assistant ' || v_address);
   -- The caller always names a model, because no model is called without a configured one.
   v_price constant public.assistant_prices := private.assistant_price(coalesce(p_model, ''));
-  v_most constant bigint := p_input::bigint * v_price.input_us_cents + p_output::bigint * v_price.output_us_cents;
+  v_max constant bigint := p_input::bigint * v_price.input_us_cents + p_output::bigint * v_price.output_us_cents;
   v_id uuid;
-  v_why text;
+  v_reason text;
 begin
   if coalesce(p_input, 0) < 1 then perform private.fail('invalid_input', 'p_input'); end if;
   if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
   if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
-  v_why := case
+  v_reason := case
     -- Refused calls count towards the rate limit too.
     when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
     when private.is_somebodys(p_question) then 'somebody'
-    when v_most is null then 'price' end;
+    when v_max is null then 'price' end;
   -- The row of all is always locked before the caller's, so that two claims cannot deadlock.
-  if v_why is null and not private.spend_on_assistant(v_day, 'all', v_most, v_settings.assistant_day_us_cents) then
-    v_why := 'day';
-  elsif v_why is null
-    and not private.spend_on_assistant(v_day, v_caller, v_most, v_settings.assistant_visitor_us_cents)
+  if v_reason is null and not private.spend_on_assistant(v_day, 'all', v_max, v_settings.assistant_day_us_cents) then
+    v_reason := 'day';
+  elsif v_reason is null
+    and not private.spend_on_assistant(v_day, v_caller, v_max, v_settings.assistant_visitor_us_cents)
   then
-    v_why := 'visitor';
-    update public.assistant_spend set millionths = millionths - v_most where day = v_day and caller = 'all';
+    v_reason := 'visitor';
+    update public.assistant_spend set millionths = millionths - v_max where day = v_day and caller = 'all';
   end if;
-  if v_why is not null then return jsonb_build_object('claim', null, 'why', v_why); end if;
+  if v_reason is not null then return jsonb_build_object('claim', null, 'why', v_reason); end if;
   insert into public.assistant_claims (day, caller, model, millionths)
-  values (v_day, v_caller, v_price.model, v_most) returning id into v_id;
+  values (v_day, v_caller, v_price.model, v_max) returning id into v_id;
   return jsonb_build_object('claim', v_id, 'why', null);
 end;
 $$;
@@ -30546,7 +30550,7 @@ grant execute on function public.check_alerts() to service_role;
 
 -- The system's health in one call, for the staff page.
 
-create function private.grouped_errors(p_since timestamptz, p_most integer)
+create function private.grouped_errors(p_since timestamptz, p_max integer)
 returns jsonb
 language sql
 stable
@@ -30568,7 +30572,7 @@ as $$
     from public.error_reports r
     where r.created_at > p_since
     group by r.cause
-    order by count(*) desc, max(r.created_at) desc limit p_most
+    order by count(*) desc, max(r.created_at) desc limit p_max
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
@@ -30622,7 +30626,7 @@ comment on function public.get_system_health() is
   'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
   'publish: as the functions of those names, conversions: {waiting, failed}, chores: [{name, done_at, ms, failures, '
   'is_late}], thresholds}. It holds nothing about people. Refuses not_allowed, rate_limited. Definer: reads tables '
-  'that nobody else may read, after checking the caller.';
+  'that callers may not read, after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -30752,7 +30756,7 @@ as $$
 $$;
 comment on function private.picture_state(public.pictures) is
   'open: may be shared, because no child can be recognised or all their families consent; refused: a family does not '
-  'consent; private: nobody has said who is in it; deleted.';
+  'consent; private: it is not known who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -30790,7 +30794,8 @@ comment on function private.export_family_pictures(uuid, text[], text[]) is
 
 -- schemas/staff/list_terms.sql
 
--- What every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of rows.
+-- The parts that every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of
+-- rows.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -30851,7 +30856,7 @@ comment on function private.counted_most() is 'Lists count no further than this;
 
 create function private.read_page(
   p_from text, p_where text, p_column text, p_descending boolean, p_after_value text, p_after uuid, p_limit integer,
-  p_found uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
+  p_matching_ids uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -30864,7 +30869,7 @@ begin
       format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_descending then '<' else '>' end, p_after_value, p_after) end,
     p_column, case when p_descending then 'desc' else 'asc' end,
     case when p_after is null then greatest(p_limit, private.counted_most()) else p_limit end + 1)
-  into ids using p_found, p_patterns;
+  into ids using p_matching_ids, p_patterns;
   if p_after is null then counted := cardinality(ids); end if;
   ids := ids[:p_limit + 1];
 end;
@@ -30873,7 +30878,7 @@ comment on function private.read_page(text, text, text, boolean, text, uuid, int
   'Returns the ids of a page and one more, with keyset paging. p_from is a table with its alias; condition and column '
   'are generated in SQL, never taken from the caller. p_after is the last row of the page before and p_after_value its '
   'column. counted: the number of rows up to private.counted_most plus one, with the first page alone. $1 and $2 of '
-  'the condition: p_found, p_patterns.';
+  'the condition: p_matching_ids, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -30964,9 +30969,10 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent said '
-  'that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses not_allowed, '
-  'rate_limited. Definer: staff have no policy on health details; this serves only what is needed and logs it.';
+  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent '
+  'answered that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses '
+  'not_allowed, rate_limited. Definer: staff have no policy on health details; this serves only what is needed and '
+  'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
@@ -31031,7 +31037,7 @@ as $$
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
   union all
-  -- A mail without a recipient belongs to an erased family: there is nobody to send it to.
+  -- A mail without a recipient belongs to an erased family: there is no address to send it to.
   select 'mail_failed', m.id, o.id, null, null, m.failed_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
   where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
@@ -31097,16 +31103,16 @@ declare
   v_decision public.payment_decisions;
   v_payment public.payments;
   v_dispute public.payment_disputes;
-  v_about text;
+  v_subject text;
   v_details jsonb := '{}';
 begin
   if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
-    v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
+    v_subject := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_failed' then
-    select m.template, jsonb_build_object('email', m.recipient) into v_about, v_details from public.outbox m where m.id = p_id;
+    select m.template, jsonb_build_object('email', m.recipient) into v_subject, v_details from public.outbox m where m.id = p_id;
   elsif p_kind = 'cancelled_by_us' then
-    select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_about
+    select coalesce(c.cancelled_by_us_reason, s.cancelled_by_us_reason) into v_subject
     from public.order_lines l
     left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
     where l.id = p_id;
@@ -31115,7 +31121,7 @@ begin
     select * into v_payment from public.payments where id = v_decision.payment_id;
     select * into v_dispute from public.payment_disputes where payment_id = v_payment.id and p_kind = 'disputed'
     order by closed_at is not null, created_at desc limit 1;
-    v_about := v_dispute.reason;
+    v_subject := v_dispute.reason;
   end if;
   return (
     select jsonb_build_object(
@@ -31124,7 +31130,7 @@ begin
       'phone', coalesce(o.parent_phone, f.contact_phone), 'amount_cents', p_cents, 'since', private.iso(p_since),
       'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
-      'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
+      'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
       || v_details
@@ -31136,7 +31142,7 @@ $$;
 comment on function private.decision_view(text, uuid, uuid, uuid, integer, timestamptz) is
   'StaffDecision of contract/management.ts for a row of private.open_decisions.';
 
-create function private.decisions_view(p_most integer)
+create function private.decisions_view(p_max integer)
 returns jsonb
 language sql
 volatile
@@ -31145,7 +31151,7 @@ as $$
   select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
     select jsonb_agg(private.decision_view(d.kind, d.id, d.order_id, d.family_id, d.amount_cents, d.since)
       order by d.since desc, d.id desc)
-    from (select * from private.open_decisions() order by since desc, id desc limit p_most) d), '[]'))
+    from (select * from private.open_decisions() order by since desc, id desc limit p_max) d), '[]'))
 $$;
 comment on function private.decisions_view(integer) is
   '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
@@ -31209,7 +31215,7 @@ select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'mana
 -- The start page of the management in one call: today's sessions and camps, open decisions, waitlist offers, leads, and
 -- the health of the system (decisions "/management"). Its lists are short and come with a count.
 
-create function private.lapsing_offers(p_most integer)
+create function private.lapsing_offers(p_max integer)
 returns jsonb
 language sql
 stable
@@ -31225,7 +31231,7 @@ as $$
         order by q.expires_at, q.id)
       from (
         select * from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp()
-        order by expires_at, id limit p_most) q
+        order by expires_at, id limit p_max) q
       join public.waitlist_entries e on e.id = q.entry_id
       left join public.families f on f.id = e.family_id
       left join public.sessions s on s.id = q.session_id
@@ -31236,7 +31242,7 @@ $$;
 comment on function private.lapsing_offers(integer) is
   'Open waitlist offers, those that expire first: {count, first: StaffOffer[] of contract/management.ts}.';
 
-create function private.new_leads(p_most integer)
+create function private.new_leads(p_max integer)
 returns jsonb
 language sql
 stable
@@ -31251,10 +31257,10 @@ as $$
         order by n.created_at desc, n.id)
       from (
         select * from public.leads where status in ('new', 'waitlist_conversion_pending')
-        order by created_at desc, id limit p_most) n), '[]'))
+        order by created_at desc, id limit p_max) n), '[]'))
 $$;
 comment on function private.new_leads(integer) is
-  'Leads that nobody has answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
+  'Leads that staff have not answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
 
 create function private.health_view()
 returns jsonb
@@ -31345,7 +31351,7 @@ comment on function private.search_patterns(text) is
   'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
   'text is empty.';
 
-create function private.find_orders(p_search text, p_most integer)
+create function private.find_orders(p_search text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -31358,7 +31364,7 @@ declare
   -- The trigram index cannot serve "like all", so two patterns are given singly: the longest may be the most common
   -- ("gmail.com"). The others filter what these two find.
   v_pattern constant text := v_patterns[1];
-  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_second_pattern constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
   v_number constant text := upper(v_name);
   v_offers text[];
@@ -31383,26 +31389,26 @@ begin
     select id from public.orders
     where paid_at is not null
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_pattern
-      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second_pattern
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   v_matches := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
-    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second_pattern and lower(' ' || c.name) like all (v_patterns) limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- The people of an order are erased before their family is.
   v_matches := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
-      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second
+      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second_pattern
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- The people of an unpaid order are stored with the order only.
@@ -31411,8 +31417,8 @@ begin
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
       lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all (v_patterns)
       or exists (select from public.order_children n where n.order_id = o.id and lower(' ' || n.name) like all (v_patterns)))
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- There are few offers and camps, so they need no index.
@@ -31420,8 +31426,8 @@ begin
   v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
     v_matches := array(
-      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_most + 1);
-    if cardinality(v_matches) > p_most then return null; end if;
+      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_max + 1);
+    if cardinality(v_matches) > p_max then return null; end if;
     v_found := v_found || v_matches;
   end if;
   return array(select distinct unnest(v_found));
@@ -31430,7 +31436,7 @@ $$;
 comment on function private.find_orders(text, integer) is
   'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
   'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null if '
-  'one source finds more than p_most: reading the orders in list order (private.order_search_condition) then meets '
+  'one source finds more than p_max: reading the orders in list order (private.order_search_condition) then meets '
   'enough matches soon.';
 
 create function private.order_search_condition()
@@ -31562,7 +31568,7 @@ comment on function public.set_parent_informed(uuid) is
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
 
-create function private.open_first_aid(p_most integer)
+create function private.open_first_aid(p_max integer)
 returns jsonb
 language sql
 stable
@@ -31580,7 +31586,7 @@ as $$
           from private.parents_for_collection(c.family_id) p))
         order by a.happened_at desc, a.id), '[]')
       from (
-        select * from public.first_aid_log where parent_informed_at is null order by happened_at desc, id limit p_most) a
+        select * from public.first_aid_log where parent_informed_at is null order by happened_at desc, id limit p_max) a
       join public.children c on c.id = a.child_id
       left join public.sessions s on s.id = a.session_id
       left join public.class_types t on t.id = s.class_type_id
@@ -31926,7 +31932,7 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'What a log entry is about: LogSubject of contract/management-system.ts; null if the row is deleted.';
+  'The subject of a log entry: LogSubject of contract/management-system.ts; null if the row is deleted.';
 
 -- schemas/staff/order_story.sql
 
@@ -32034,7 +32040,7 @@ begin
   return jsonb_build_object(
     'order', private.order_row(v_order),
     'managed', private.managed_view(v_order.id) - 'secret',
-    -- What can still be refunded for each line, regardless of its rules.
+    -- The amount that can still be refunded for each line, regardless of its rules.
     'left', (
       select coalesce(jsonb_object_agg(l.id, private.remaining_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
@@ -32147,7 +32153,7 @@ comment on function private.find_waited(text, text[]) is
   'Sessions and camps with a waitlist entry in one of these states that matches all words: by name, address and number '
   'of the parent, or by the name of a child.';
 
-create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
+create function private.waited_places(p_filter jsonb, p_patterns text[], p_matching_ids uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_cancelled boolean, capacity integer)
 language sql
 stable
@@ -32177,14 +32183,14 @@ as $$
   from places p
   -- Evaluated once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
-  left join (select unnest(p_found) as id) f on f.id = p.id
+  left join (select unnest(p_matching_ids) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
     and (p.is_live and p.starts_at > now.at) = (p_filter ->> 'state' is distinct from 'over')
     and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
   'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '
-  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_found: what '
+  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_matching_ids: what '
   'private.find_waited found for it.';
 
 create function private.waitlist_row(p_place_id uuid)
@@ -32268,8 +32274,8 @@ end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
   'For admins: one page of the sessions and camps with a waitlist: StaffWaitlists (contract/management-waitlists.ts). '
-  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it began, or nobody waits '
-  'any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
+  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it started, or no family '
+  'is waiting); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
   'The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
   '(p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
@@ -32429,7 +32435,7 @@ end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
   'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_expected: '
-  'WaitlistView without its children. An offered place goes to the next entry at once, and nobody is mailed about the '
+  'WaitlistView without its children. An offered place goes to the next entry at once, and no mail is sent about the '
   'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
   'invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, '
   'after checking the caller.';
@@ -32484,15 +32490,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_result jsonb;
 begin
   begin
     -- The offers are known only after the change, so make it and roll it back.
-    v_done := private.raise_capacity(p_place_id, p_places, p_expected);
+    v_result := private.raise_capacity(p_place_id, p_places, p_expected);
     raise exception 'taken back' using errcode = 'OTRYO';
   exception when sqlstate 'OTRYO' then null;
   end;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
@@ -32509,14 +32515,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_expected);
+  v_result constant jsonb := private.raise_capacity(p_place_id, p_places, p_expected);
 begin
   -- Somebody joined, left or booked since the preview; the error rolls everything back.
-  if p_expected_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
+  if p_expected_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_result -> 'offers') o)
     is distinct from p_expected_offers then
     perform private.fail('changed_meanwhile', 'p_expected_offers');
   end if;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
@@ -32872,7 +32878,7 @@ end;
 $$;
 comment on function public.get_party_story(uuid) is
   'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
-  'most. drafts: the number of forms that were started and not sent; nobody can read them. Contains no health notes. '
+  'most. drafts: the number of forms that were started and not sent; no one can read them. Contains no health notes. '
   'Refuses not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_story(uuid) to authenticated;
 select private.answer_calls('public.get_party_story(uuid)', 'management');
@@ -32888,7 +32894,7 @@ create index families_contact_phone on public.families (contact_phone);
 create index profiles_searched on public.profiles using gin ((
   lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) extensions.gin_trgm_ops);
 
-create function private.find_families(p_search text, p_most integer)
+create function private.find_families(p_search text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -32898,10 +32904,10 @@ as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
   v_pattern constant text := v_patterns[1];
-  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_second_pattern constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := lower(btrim(p_search));
   v_orders uuid[];
-  v_some uuid[];
+  v_matches uuid[];
   v_found uuid[];
 begin
   if v_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
@@ -32912,41 +32918,41 @@ begin
       union select family_id from public.orders where id = v_name::uuid and family_id is not null);
   end if;
   -- By order number, payment, title of a line, or the parent's details at the time of the order.
-  v_orders := private.find_orders(p_search, p_most);
+  v_orders := private.find_orders(p_search, p_max);
   if v_orders is null then return null; end if;
   v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
 
-  v_some := array(
+  v_matches := array(
     select id from public.families
     where lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_pattern
-      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_second
+      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_second_pattern
       and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
+  v_found := v_found || v_matches;
 
-  v_some := array(
+  v_matches := array(
     select family_id from public.children
-    where lower(' ' || name) like v_pattern and lower(' ' || name) like v_second and lower(' ' || name) like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  v_found := v_found || v_some;
+    where lower(' ' || name) like v_pattern and lower(' ' || name) like v_second_pattern and lower(' ' || name) like all (v_patterns)
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
+  v_found := v_found || v_matches;
 
-  v_some := array(
+  v_matches := array(
     select family_id from public.profiles
     where family_id is not null
       and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_pattern
-      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_second
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_second_pattern
       and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_some) > p_most then return null; end if;
-  return array(select distinct unnest(v_found || v_some));
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
+  return array(select distinct unnest(v_found || v_matches));
 end;
 $$;
 comment on function private.find_families(text, integer) is
   'Families that match a search text: by parts of words of contacts, parents and children, by anything that finds one '
   'of their orders (private.find_orders), and by the whole id of a family, child, parent or order. Null if one source '
-  'finds more than p_most: reading the families in list order then meets enough matches soon.';
+  'finds more than p_max: reading the families in list order then meets enough matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -33403,14 +33409,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_merge jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
-  v_done := private.merge_summary(p_from, p_into);
+  v_merge := private.merge_summary(p_from, p_into);
   -- The error rolls the merge back.
-  if v_done #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  return v_done -> 'merged';
+  if v_merge #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  return v_merge -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
@@ -33497,8 +33503,8 @@ begin
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'Checks that the caller may change this account''s role, and serializes such changes. Nobody may change their own '
-  'role, so at least one business admin always remains.';
+  'Checks that the caller may change this account''s role, and serializes such changes. Admins cannot change their '
+  'own role, so at least one business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -33633,7 +33639,7 @@ begin
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
   end if;
-  -- The caller must name a substitute or explicitly nobody, so that nobody coaches without the role by oversight.
+  -- The caller must name a substitute or explicitly none, so that no one coaches without the role by oversight.
   if p_handover is null or not p_handover ? 'coach_id' then
     perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
   end if;
@@ -33681,7 +33687,7 @@ $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
   'StaffAccount}. Sessions and camps of a coach are transferred to p_handover: {coach_id: the new coach, or null for '
-  'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
+  'none}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
   '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
@@ -34069,7 +34075,7 @@ create table public.messages (
   counts jsonb,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.messages is 'What staff wrote to families, one row per message.';
+comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'Made by the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
   'about: about what the families booked or wait for; news: anything promotional, for those who allowed it.';
@@ -34468,7 +34474,7 @@ comment on function public.send_message(uuid, jsonb) is
   'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
   'already, counts}. A repeated call returns the same message. The same text to the same audience within a day is the '
   'same message too (already is true), unless the first one was stopped. The chore queues its mails in the outbox. '
-  'Refuses as count_message; no_recipients if nobody would get it. Definer: writes messages, after checking the '
+  'Refuses as count_message; no_recipients if it would reach no address. Definer: writes messages, after checking the '
   'caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
@@ -34574,8 +34580,8 @@ comment on function public.list_messages(jsonb, text, uuid, integer) is
   'For admins: a page of the sent messages, StaffMessages (contract/management-messages.ts). p_filter: {search?: in '
   'subject and body, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of '
   'the page before; p_limit: 1 to 1000. count (up to a thousand) comes with the first page only. Refuses not_allowed, '
-  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else may '
-  'read, after checking the caller.';
+  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that callers may not '
+  'read, after checking for an admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -34705,7 +34711,7 @@ declare
   v_refunds bigint;
   v_unlined_refunds bigint;
 begin
-  -- An entry of kept closes a line, for money that the terms let us keep, and moves no money.
+  -- A kept entry closes a line for an amount that we keep by the terms; no money moves.
   select coalesce(sum(amount_cents) filter (where entry <> 'kept'), 0),
     coalesce(sum(amount_cents) filter (where entry = 'written_off' and reason = 'disputed'), 0)
   into v_ledger, v_disputed
@@ -34864,7 +34870,7 @@ as $$
 $$;
 comment on function private.report_fill(date, date) is
   'FillReport of contract/management-reports.ts: classes that take place, by week and class type, and camps by their '
-  'first day, with their seats and the booked seats. What we cancelled and what is only held is left out.';
+  'first day, with their seats and the booked seats. Cancelled places and places on hold do not count.';
 
 create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -34980,7 +34986,7 @@ declare
   v_zone constant text := private.time_zone();
 begin
   return (
-  with firsts as materialized (
+  with first_orders as materialized (
     select distinct on (o.family_id) o.family_id, o.paid_at
     from public.orders o
     where o.paid_at >= p_from and o.paid_at < p_until and o.family_id is not null and not exists (
@@ -34990,7 +34996,7 @@ begin
   later as (
     select to_char(f.paid_at at time zone v_zone, 'YYYY-MM') as month,
       (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
-    from firsts f
+    from first_orders f
   )
   select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'families', m.families,
       'days_30', m.days_30, 'days_90', m.days_90, 'days_180', m.days_180, 'ended_at', m.ends) order by m.month), '[]'))
@@ -35033,9 +35039,9 @@ end;
 $$;
 comment on function public.get_recent_activity() is
   'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and viewers of '
-  'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It names '
-  'nobody. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else may read, after checking the '
-  'caller.';
+  'locations in the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). It contains '
+  'no names. Refuses not_allowed, rate_limited. Definer: counts visits that callers may not read, after checking for '
+  'an admin.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');
 
@@ -35079,7 +35085,7 @@ comment on function public.get_report(text, date, date) is
   'For admins: a report of a range of days in Singapore, both included, at most 378: p_report is revenue, refunds, '
   'gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money is in '
   'integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums data '
-  'that nobody else may read, after checking the caller.';
+  'that callers may not read, after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -35134,8 +35140,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
-  'Locks the orders and places that a cancellation by staff changes. What is read of them afterwards does not change '
-  'until the transaction ends.';
+  'Locks the orders and places that a cancellation by staff changes. Values of them that are read afterwards do not '
+  'change until the transaction ends.';
 
 create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -35225,7 +35231,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- Cancel all of them first, so that nobody is offered a place in another one that is cancelled too.
+  -- Cancel all of them first, so that no family is offered a place in another one that is cancelled too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -35340,7 +35346,7 @@ set search_path = ''
 as $$
 declare
   v_key text;
-  v_done jsonb;
+  v_result jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_place_ids);
@@ -35348,16 +35354,16 @@ begin
   perform private.check_reason(p_reason);
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
   perform private.check_object(p_expected, 'p_expected', 500);
-  v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
+  v_result := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
   -- A repeated call, or a second admin's, changes nothing and succeeds.
-  if (v_done ->> 'places')::integer > 0 then
+  if (v_result ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
-      if p_expected -> v_key is distinct from v_done -> v_key then
-        perform private.fail('changed_meanwhile', 'p_expected.' || v_key, v_done ->> v_key);
+      if p_expected -> v_key is distinct from v_result -> v_key then
+        perform private.fail('changed_meanwhile', 'p_expected.' || v_key, v_result ->> v_key);
       end if;
     end loop;
   end if;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
@@ -35788,7 +35794,7 @@ comment on table public.place_notices is
 comment on column public.place_notices.families is 'Families with a booking.';
 comment on column public.place_notices.mails is 'Mails that were queued, including those to the waitlist.';
 comment on column public.place_notices.note is
-  'The text that families read beside the change, or the reason why nobody was notified.';
+  'The text that families read beside the change, or the reason why families were not notified.';
 create index place_notices_session_id on public.place_notices (session_id);
 create index place_notices_camp_id on public.place_notices (camp_id);
 create index place_notices_changed_by on public.place_notices (changed_by);
@@ -35814,7 +35820,7 @@ as $$
     'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
 $$;
 comment on function private.place_facts(uuid) is
-  'What families know of a session or camp: PlaceFacts of contract/place-changes.ts.';
+  'The facts that families know about a session or camp: PlaceFacts of contract/place-changes.ts.';
 
 create function private.changed_facts(p_before jsonb, p_after jsonb)
 returns text[]
@@ -36399,8 +36405,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_made uuid[];
-  v_all integer;
+  v_created uuid[];
+  v_planned integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
@@ -36408,7 +36414,7 @@ begin
     or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
     perform private.fail('invalid_input', 'p_to');
   end if;
-  select count(*) into v_all from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
+  select count(*) into v_planned from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
   with made as (
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select s.class_type_id, s.location_id, s.coach_id, s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
@@ -36418,8 +36424,8 @@ begin
     -- As in private.make_sessions, existing sessions stay as they are, also cancelled ones.
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
-  select coalesce(array_agg(id), '{}') into v_made from made;
-  return jsonb_build_object('made', v_made, 'left_out', v_all - cardinality(v_made));
+  select coalesce(array_agg(id), '{}') into v_created from made;
+  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created));
 end;
 $$;
 comment on function public.copy_week(date, date) is
@@ -36461,16 +36467,16 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: deletes 1 to 60 sessions that were created within the last hour and that nobody has booked, held or '
-  'waited for, all or none: {deleted}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
+  'For admins: deletes 1 to 60 sessions that were created within the last hour and have no booking, hold or waitlist '
+  'entry, all or none: {deleted}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
   'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
 
 -- schemas/staff/desk_screen.sql
 
--- What the screen of the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match
--- a search, and the price.
+-- The data that the sales desk reads before a sale (orders/desk.sql; decisions "/sales"): the families that match a
+-- search, and the price.
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -36530,7 +36536,7 @@ as $$
 declare
   v_order_id constant uuid := gen_random_uuid();
   v_family_id uuid;
-  v_unfamiliar integer;
+  v_unknown_child integer;
   v_sale jsonb;
   v_quote jsonb;
 begin
@@ -36542,8 +36548,8 @@ begin
   perform private.check_quote_request(p_sale - 'previous_secret');
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
-  v_unfamiliar := private.unfamiliar_child(p_sale, v_family_id);
-  if v_unfamiliar is not null then perform private.fail('child_not_found', format('children[%s].id', v_unfamiliar)); end if;
+  v_unknown_child := private.unknown_child(p_sale, v_family_id);
+  if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
   -- The quote reads the family from an order, so insert one, quote it and roll it back.
   begin
@@ -36566,8 +36572,8 @@ select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');
 
 -- schemas/staff/picture_calls.sql
 
--- What staff can do with pictures. Coaches upload pictures and see their own; only admins name the children in a
--- picture and share it.
+-- Staff's actions with pictures. Coaches upload pictures and see their own; only admins name the children in a picture
+-- and share it.
 
 create function private.require_staff()
 returns void

@@ -122,12 +122,12 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
-  v_wants text;
+  v_field text;
 begin
   perform private.check_target(p_target, 'p_target');
   v_line := private.line_of(p_order, p_line_id);
-  v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
-  if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
+  v_field := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
+  if p_target ->> v_field is null then perform private.fail('invalid_input', 'p_target.' || v_field); end if;
   return v_line;
 end;
 $$;

@@ -87,7 +87,7 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: refunds p_cents of an order''s charge: {refund_id}. What was bought stays, except lines that we '
+  'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
   'refunds nothing more. p_expected_refundable_cents: what was left when the form was opened, so that one of two '

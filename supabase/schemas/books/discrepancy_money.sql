@@ -174,4 +174,4 @@ as $$
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
-  'Places still to be chosen that an erased family paid for: nobody can choose them any more.';
+  'Places still to be chosen that an erased family paid for: they can no longer be chosen.';

@@ -114,7 +114,7 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks) is
-  'Refuses a camp that has already ended (camp_in_past): nobody could book it, and it could not be deleted.';
+  'Refuses a camp that has already ended (camp_in_past): it could be neither booked nor deleted.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid

@@ -125,7 +125,8 @@ begin
   if v_kind is null then return; end if;
   perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
-    'parent_called', v_mark.parent_called, 'reason', v_mark.reason, 'staff', private.staff_name(v_mark.marked_by)));
+    'parent_called', v_mark.parent_called, 'concerns', v_mark.concerns, 'reason', v_mark.reason,
+    'staff', private.staff_name(v_mark.marked_by)));
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
@@ -151,7 +152,7 @@ begin
   end if;
   perform private.notify_parents('hand_over', p_undone_mark_id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
-    'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
+    'parent_called', false, 'concerns', '[]'::jsonb, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
 end;
 $$;
 comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is

@@ -145,7 +145,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Nobody makes more marks in a day, and each read of the day computes the state from all of them.
+  -- No child gets more marks in a day, and each read of the day computes the state from all of them.
   select count(*) >= 300 from public.attendance_marks m
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;

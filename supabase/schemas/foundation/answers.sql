@@ -162,12 +162,12 @@ declare
   v_name text;
   v_arguments constant text := pg_get_function_arguments(p_function);
   v_types constant text := oidvectortypes((select proargtypes from pg_proc where oid = p_function));
-  v_given text;
+  v_call_arguments text;
   v_comment constant text := obj_description(p_function, 'pg_proc');
   v_grants text;
 begin
   select p.proname, (select string_agg(format('%1$I => %1$I', a), ', ') from unnest(p.proargnames) a)
-  into v_name, v_given from pg_proc p where p.oid = p_function and p.prorettype = 'jsonb'::regtype;
+  into v_name, v_call_arguments from pg_proc p where p.oid = p_function and p.prorettype = 'jsonb'::regtype;
   if not found then raise exception '% does not answer jsonb', p_function; end if;
   select string_agg(distinct quote_ident(grantee::regrole::text), ', ') into v_grants
   from pg_proc p, aclexplode(p.proacl) where p.oid = p_function and grantee <> 0 and grantee <> p.proowner;
@@ -206,7 +206,7 @@ begin
       if not private.leave_call(%4$L, coalesce(v_counters, '{}'), v_code) then return private.refuse_for_number(); end if;
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
+    $body$ $create$, v_name, v_arguments, v_call_arguments, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
@@ -228,6 +228,6 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'Returns whether this caller is within the limit (spec 1 §7). It is a transaction of its own that never raises, so '
-  'its counter is saved. Definer: writes rate_limits, only for the caller''s own address and account.';
+  'Returns whether this caller is within the limit (spec 1 §7). Its own transaction never fails, so the counter is '
+  'saved. Definer: writes rate_limits, only for the caller''s own address and account.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;

@@ -61,7 +61,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_joined integer;
+  v_count integer;
 begin
   with found as (
     select distinct on (l.id) l.id, o.id as order_id
@@ -76,8 +76,8 @@ begin
   update public.leads l set status = 'converted', order_id = f.order_id, joined_by = null
   from found f
   where l.id = f.id and l.id in (select k.id from public.leads k where k.id in (select id from found) for update skip locked);
-  get diagnostics v_joined = row_count;
-  return jsonb_build_object('joined', v_joined);
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('joined', v_count);
 end;
 $$;
 comment on function public.join_leads() is

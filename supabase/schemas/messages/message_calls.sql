@@ -172,7 +172,7 @@ comment on function public.send_message(uuid, jsonb) is
   'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
   'already, counts}. A repeated call returns the same message. The same text to the same audience within a day is the '
   'same message too (already is true), unless the first one was stopped. The chore queues its mails in the outbox. '
-  'Refuses as count_message; no_recipients if nobody would get it. Definer: writes messages, after checking the '
+  'Refuses as count_message; no_recipients if it would reach no address. Definer: writes messages, after checking the '
   'caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');

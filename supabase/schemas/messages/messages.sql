@@ -18,7 +18,7 @@ create table public.messages (
   counts jsonb,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.messages is 'What staff wrote to families, one row per message.';
+comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'Made by the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
   'about: about what the families booked or wait for; news: anything promotional, for those who allowed it.';

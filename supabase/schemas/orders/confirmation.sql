@@ -24,15 +24,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.remaining_of_payment(p_payment.id);
+  v_remaining constant integer := private.remaining_of_payment(p_payment.id);
 begin
   update public.order_lines set status = 'cancelled' where order_id = p_order.id;
   update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_order_refund(p_payment, v_left, 'paid_late');
-  return v_left;
+  perform private.request_order_refund(p_payment, v_remaining, 'paid_late');
+  return v_remaining;
 end;
 $$;
 comment on function private.send_back(public.payments, public.orders) is
@@ -76,8 +76,8 @@ set search_path = ''
 as $$
 declare
   v_now timestamptz;
-  v_in_time boolean;
-  v_carries boolean;
+  v_is_in_time boolean;
+  v_can_transfer boolean;
   v_used integer[];
   v_left_out uuid[] := '{}';
 begin
@@ -93,8 +93,8 @@ begin
     v_left_out := private.leave_out_used(p_order.id, v_used);
     v_used := '{}';
   end if;
-  v_carries := private.can_transfer_balance(p_order.id);
-  v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
+  v_can_transfer := private.can_transfer_balance(p_order.id);
+  v_is_in_time := private.is_held(p_order.id, v_now) and v_can_transfer and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
@@ -104,8 +104,8 @@ begin
 
   -- The order was paid late, or its class or camp was cancelled: it still gets its places if they are free and nothing
   -- has begun.
-  if not v_in_time and (
-    not v_carries
+  if not v_is_in_time and (
+    not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
     or private.has_any_place_begun(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
@@ -126,7 +126,7 @@ begin
   end if;
 
   perform private.enrol(p_order.id);
-  if v_in_time then
+  if v_is_in_time then
     update public.orders set status = 'paid', outcome = null, paid_at = v_now where id = p_order.id;
   else
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
@@ -134,10 +134,10 @@ begin
   perform private.release_moved_line(p_order.id);
   perform private.convert_order(p_order);
   -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
-  update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
+  update public.payments set result = case when v_is_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
+  perform private.queue_order_mail(case when v_is_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
-  return case when v_in_time then 'confirmed' else 'reseated' end;
+  return case when v_is_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is

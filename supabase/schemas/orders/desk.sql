@@ -36,36 +36,36 @@ stable
 set search_path = ''
 as $$
 declare
-  v_known jsonb;
+  v_family_parent jsonb;
 begin
   if not private.is_given(p_sale -> 'family_id') then return coalesce(nullif(p_sale -> 'parent', 'null'), '{}'); end if;
   select jsonb_strip_nulls(jsonb_build_object('name', c.name, 'email', c.email, 'phone', coalesce(f.contact_phone, p.phone)))
-  into v_known
+  into v_family_parent
   from public.families f
   cross join lateral private.mail_contact(f.id) c
   left join public.profiles p on p.id = f.primary_parent_id
   where f.id = (p_sale ->> 'family_id')::uuid;
   if not found then perform private.fail('family_not_found', 'family_id'); end if;
-  return v_known || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
+  return v_family_parent || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
   'The parent of a sale: what was typed, and otherwise what is known of the family. Refuses family_not_found, also for '
   'an erased family.';
 
-create function private.unfamiliar_child(p_sale jsonb, p_family_id uuid)
+create function private.unknown_child(p_sale jsonb, p_family_id uuid)
 returns integer
 language sql
 stable
 set search_path = ''
 as $$
-  -- Checks the family of the sale, because the seller may also be a parent with a family of their own.
+  -- Checks the family of the sale, because the seller may also be a parent and then has a family, too.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
-comment on function private.unfamiliar_child(jsonb, uuid) is
+comment on function private.unknown_child(jsonb, uuid) is
   'Index of the first child given by id that does not belong to this family, or null.';
 
 create function private.desk_answer(p_order_id uuid)
@@ -101,7 +101,7 @@ declare
   v_now timestamptz;
   v_price jsonb;
   v_used integer[];
-  v_stranger integer;
+  v_unknown_child integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
@@ -112,8 +112,8 @@ begin
   end if;
   v_parent := private.sale_parent(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  v_stranger := private.unfamiliar_child(p_sale, v_family_id);
-  if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
+  v_unknown_child := private.unknown_child(p_sale, v_family_id);
+  if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
 
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
   v_session_ids := array(

@@ -1,5 +1,5 @@
--- What the holder of an order's secret can read: the order, with its current price until a parent agrees to pay (README
--- "One booking, end to end").
+-- The view of an order for the holder of its secret: the order, with its current price until a parent agrees to pay
+-- (README "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb

@@ -8,7 +8,7 @@
 -- a camp also protects its early-bird rungs and its places with rebate.
 --
 --   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
---      Releasing a place cannot make another count wrong. It is locked all the same, once and at the end, because the
+--      Releasing a place cannot make another count wrong. It is locked anyway, once and at the end, because the
 --      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always lock in this order, so that no two transactions wait for each other in a circle:

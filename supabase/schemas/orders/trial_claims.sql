@@ -180,7 +180,7 @@ $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
   'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
 
-create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_how text default 'all')
+create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_mode text default 'all')
 returns integer[]
 language plpgsql
 volatile
@@ -200,9 +200,9 @@ begin
     -- If two lines are for one child, the first one counts.
     v_used := v_used || v_claim.positions[2:];
     -- A claim that was only typed does not block an account with a verified address.
-    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid', v_is_account) then
+    if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_mode = 'paid', v_is_account) then
       -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
-      if p_how <> 'told' or private.proves_claim(p_order_id, v_claim.claim) then
+      if p_mode <> 'provable' or private.proves_claim(p_order_id, v_claim.claim) then
         v_used := v_used || v_claim.positions[1];
       end if;
       continue;
@@ -219,11 +219,11 @@ end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
-  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
-  'address is refused only for claims that another account proves; it then has the claim beside the other order. '
-  'p_how: all; told: a claim that the order''s account cannot prove stays with the other order and is not returned; '
-  'paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the '
-  'family.';
+  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a '
+  'verified address is refused only for claims that another account proves; it then has the claim beside the other '
+  'order. p_mode: all; provable: a claim that the order''s account cannot prove stays with the other order and is not '
+  'returned; paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code '
+  'and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void

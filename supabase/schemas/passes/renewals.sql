@@ -143,7 +143,7 @@ begin
   if not found or p_payment.amount_cents = 0 then return null; end if;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
-  -- The family has been erased, so there is nobody to grant a pass to.
+  -- The family has been erased, so the pass cannot be granted.
   if exists (select from public.families where id = v_subscription.family_id and erased_at is not null) then return null; end if;
   perform private.renew(v_subscription, p_payment,
     (p_renewal ->> 'period_start')::timestamptz, (p_renewal ->> 'period_end')::timestamptz);
@@ -153,7 +153,7 @@ end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
   'Grants the period of a renewal charge that did not match and that staff accepted, also after the subscription''s '
-  'end: confirmed, or null if nothing was paid or the family is gone. p_renewal: of the decision''s details.';
+  'end: confirmed, or null if there was no charge or the family was erased. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions

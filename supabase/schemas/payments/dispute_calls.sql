@@ -117,8 +117,8 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Taken before the order, although the lock order has it after: nobody holds the order of a known charge and waits
-  -- for this lock, because a charge gets its payment intent once.
+  -- Taken before the order, although the lock order has it after: no transaction holds the order of a known charge and
+  -- waits for this lock, because a charge gets its payment intent once.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;

@@ -27,8 +27,8 @@ comment on column public.payment_disputes.amount_cents is 'The disputed amount: 
 comment on column public.payment_disputes.outcome is
   'Null: open. won: the charge is valid; lost: the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'What the provider has taken from our balance for it and not returned, without fees. It may do so before the dispute '
-  'ends.';
+  'The amount that the provider has taken from our balance for it and not returned, without fees. It may do so before '
+  'the dispute ends.';
 comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
 comment on column public.payment_disputes.checked_at is
   'When the provider gave this answer. An older answer that arrives later changes nothing.';

@@ -1,4 +1,4 @@
--- What parents write about a child, following the rules of family_writes.sql.
+-- Parents' changes to a child's details, following the rules of family_writes.sql.
 
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_original jsonb default null)
 returns void

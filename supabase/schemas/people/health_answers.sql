@@ -1,4 +1,4 @@
--- Health has three states: something was reported, a parent said that there is nothing, or nobody has answered
+-- Health has three states: something was reported, a parent said that there is nothing, or there is no answer yet
 -- (decisions "Unknown is not none"). Reported health is a list of lines: parents add lines, and a line goes only when a
 -- parent removes it.
 
@@ -88,7 +88,7 @@ begin
   if v_has_notes then
     new.answer := 'reported';
   elsif v_is_changed and new.answer = 'reported' then
-    -- The last line was removed, and nobody said that there is nothing to report.
+    -- The last line was removed, but no parent answered that there is nothing to report.
     new.answer := null;
   end if;
   if new.answer is null then

@@ -67,4 +67,4 @@ begin
 end;
 $$;
 comment on function private.original_fields(jsonb) is
-  'What the form began with (original), or null if not given; refuses invalid_input original.';
+  'The values that the form began with (original), or null if not given; refuses invalid_input original.';

@@ -1,6 +1,6 @@
 -- The privacy receipt: who read a family's details, how long data is stored, and what remains after erasing.
 
-create function private.privacy_reads(p_family_id uuid, p_most integer)
+create function private.privacy_reads(p_family_id uuid, p_max integer)
 returns jsonb
 language plpgsql
 stable
@@ -21,7 +21,7 @@ begin
     -- Entries of the type changed_after_sale are the family's own changes by a booking's link, not reads.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
-    order by at desc limit p_most
+    order by at desc limit p_max
   ) r);
 end;
 $$;

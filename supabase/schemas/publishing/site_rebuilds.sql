@@ -7,8 +7,8 @@ create table public.rebuild_requests (
   requested_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
-  'Reasons to rebuild the site. Rows are only added, so that nobody who changes a camp waits for a lock; the scheduled '
-  'jobs process them together.';
+  'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock; the '
+  'scheduled jobs process them together.';
 
 create table public.rebuild_days (
   day date primary key

@@ -47,8 +47,8 @@ begin
 end;
 $$;
 comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
-  'Locks the orders and places that a cancellation by staff changes. What is read of them afterwards does not change '
-  'until the transaction ends.';
+  'Locks the orders and places that a cancellation by staff changes. Values of them that are read afterwards do not '
+  'change until the transaction ends.';
 
 create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -138,7 +138,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- Cancel all of them first, so that nobody is offered a place in another one that is cancelled too.
+  -- Cancel all of them first, so that no family is offered a place in another one that is cancelled too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -253,7 +253,7 @@ set search_path = ''
 as $$
 declare
   v_key text;
-  v_done jsonb;
+  v_result jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_place_ids);
@@ -261,16 +261,16 @@ begin
   perform private.check_reason(p_reason);
   if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
   perform private.check_object(p_expected, 'p_expected', 500);
-  v_done := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
+  v_result := private.apply_cancellation_by_staff(p_place_ids, p_reason, p_refunds);
   -- A repeated call, or a second admin's, changes nothing and succeeds.
-  if (v_done ->> 'places')::integer > 0 then
+  if (v_result ->> 'places')::integer > 0 then
     foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
-      if p_expected -> v_key is distinct from v_done -> v_key then
-        perform private.fail('changed_meanwhile', 'p_expected.' || v_key, v_done ->> v_key);
+      if p_expected -> v_key is distinct from v_result -> v_key then
+        perform private.fail('changed_meanwhile', 'p_expected.' || v_key, v_result ->> v_key);
       end if;
     end loop;
   end if;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is

@@ -69,8 +69,9 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent said '
-  'that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses not_allowed, '
-  'rate_limited. Definer: staff have no policy on health details; this serves only what is needed and logs it.';
+  'For admins: TodaysHealth of contract/management.ts, for the children expected today, except those whose parent '
+  'answered that there is nothing to report. Writes one access_log entry for each person, child and day. Refuses '
+  'not_allowed, rate_limited. Definer: staff have no policy on health details; this serves only what is needed and '
+  'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -87,14 +87,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_merge jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
-  v_done := private.merge_summary(p_from, p_into);
+  v_merge := private.merge_summary(p_from, p_into);
   -- The error rolls the merge back.
-  if v_done #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  return v_done -> 'merged';
+  if v_merge #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  return v_merge -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is

@@ -1,4 +1,5 @@
--- What every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of rows.
+-- The parts that every staff list shares: checking its arguments, filtering by days, keyset pages, and the number of
+-- rows.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -59,7 +60,7 @@ comment on function private.counted_most() is 'Lists count no further than this;
 
 create function private.read_page(
   p_from text, p_where text, p_column text, p_descending boolean, p_after_value text, p_after uuid, p_limit integer,
-  p_found uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
+  p_matching_ids uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
 language plpgsql
 volatile
 set search_path = ''
@@ -72,7 +73,7 @@ begin
       format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_descending then '<' else '>' end, p_after_value, p_after) end,
     p_column, case when p_descending then 'desc' else 'asc' end,
     case when p_after is null then greatest(p_limit, private.counted_most()) else p_limit end + 1)
-  into ids using p_found, p_patterns;
+  into ids using p_matching_ids, p_patterns;
   if p_after is null then counted := cardinality(ids); end if;
   ids := ids[:p_limit + 1];
 end;
@@ -81,7 +82,7 @@ comment on function private.read_page(text, text, text, boolean, text, uuid, int
   'Returns the ids of a page and one more, with keyset paging. p_from is a table with its alias; condition and column '
   'are generated in SQL, never taken from the caller. p_after is the last row of the page before and p_after_value its '
   'column. counted: the number of rows up to private.counted_most plus one, with the first page alone. $1 and $2 of '
-  'the condition: p_found, p_patterns.';
+  'the condition: p_matching_ids, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb

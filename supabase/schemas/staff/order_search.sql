@@ -34,7 +34,7 @@ comment on function private.search_patterns(text) is
   'The words of a search text as LIKE patterns, all of which one text has to match, the longest first; null if the '
   'text is empty.';
 
-create function private.find_orders(p_search text, p_most integer)
+create function private.find_orders(p_search text, p_max integer)
 returns uuid[]
 language plpgsql
 volatile
@@ -47,7 +47,7 @@ declare
   -- The trigram index cannot serve "like all", so two patterns are given singly: the longest may be the most common
   -- ("gmail.com"). The others filter what these two find.
   v_pattern constant text := v_patterns[1];
-  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_second_pattern constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
   v_number constant text := upper(v_name);
   v_offers text[];
@@ -72,26 +72,26 @@ begin
     select id from public.orders
     where paid_at is not null
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_pattern
-      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second_pattern
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   v_matches := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
-    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second_pattern and lower(' ' || c.name) like all (v_patterns) limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- The people of an order are erased before their family is.
   v_matches := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
-      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second
+      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second_pattern
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- The people of an unpaid order are stored with the order only.
@@ -100,8 +100,8 @@ begin
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
       lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all (v_patterns)
       or exists (select from public.order_children n where n.order_id = o.id and lower(' ' || n.name) like all (v_patterns)))
-    limit p_most + 1);
-  if cardinality(v_matches) > p_most then return null; end if;
+    limit p_max + 1);
+  if cardinality(v_matches) > p_max then return null; end if;
   v_found := v_found || v_matches;
 
   -- There are few offers and camps, so they need no index.
@@ -109,8 +109,8 @@ begin
   v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
     v_matches := array(
-      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_most + 1);
-    if cardinality(v_matches) > p_most then return null; end if;
+      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_max + 1);
+    if cardinality(v_matches) > p_max then return null; end if;
     v_found := v_found || v_matches;
   end if;
   return array(select distinct unnest(v_found));
@@ -119,7 +119,7 @@ $$;
 comment on function private.find_orders(text, integer) is
   'Orders that match a search text: by number (with or without its prefix); by parts of words of parent, family, '
   'child, offer and camp; and by the provider''s whole id of a payment, checkout, invoice, refund or dispute. Null if '
-  'one source finds more than p_most: reading the orders in list order (private.order_search_condition) then meets '
+  'one source finds more than p_max: reading the orders in list order (private.order_search_condition) then meets '
   'enough matches soon.';
 
 create function private.order_search_condition()

@@ -54,7 +54,7 @@ end;
 $$;
 comment on function public.get_party_story(uuid) is
   'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
-  'most. drafts: the number of forms that were started and not sent; nobody can read them. Contains no health notes. '
+  'most. drafts: the number of forms that were started and not sent; no one can read them. Contains no health notes. '
   'Refuses not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_story(uuid) to authenticated;
 select private.answer_calls('public.get_party_story(uuid)', 'management');

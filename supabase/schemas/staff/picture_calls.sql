@@ -1,5 +1,5 @@
--- What staff can do with pictures. Coaches upload pictures and see their own; only admins name the children in a
--- picture and share it.
+-- Staff's actions with pictures. Coaches upload pictures and see their own; only admins name the children in a picture
+-- and share it.
 
 create function private.require_staff()
 returns void

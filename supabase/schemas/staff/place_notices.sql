@@ -22,7 +22,7 @@ comment on table public.place_notices is
 comment on column public.place_notices.families is 'Families with a booking.';
 comment on column public.place_notices.mails is 'Mails that were queued, including those to the waitlist.';
 comment on column public.place_notices.note is
-  'The text that families read beside the change, or the reason why nobody was notified.';
+  'The text that families read beside the change, or the reason why families were not notified.';
 create index place_notices_session_id on public.place_notices (session_id);
 create index place_notices_camp_id on public.place_notices (camp_id);
 create index place_notices_changed_by on public.place_notices (changed_by);
@@ -48,7 +48,7 @@ as $$
     'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
 $$;
 comment on function private.place_facts(uuid) is
-  'What families know of a session or camp: PlaceFacts of contract/place-changes.ts.';
+  'The facts that families know about a session or camp: PlaceFacts of contract/place-changes.ts.';
 
 create function private.changed_facts(p_before jsonb, p_after jsonb)
 returns text[]

@@ -71,8 +71,8 @@ begin
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'Checks that the caller may change this account''s role, and serializes such changes. Nobody may change their own '
-  'role, so at least one business admin always remains.';
+  'Checks that the caller may change this account''s role, and serializes such changes. Admins cannot change their '
+  'own role, so at least one business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -207,7 +207,7 @@ begin
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
   end if;
-  -- The caller must name a substitute or explicitly nobody, so that nobody coaches without the role by oversight.
+  -- The caller must name a substitute or explicitly none, so that no one coaches without the role by oversight.
   if p_handover is null or not p_handover ? 'coach_id' then
     perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
   end if;
@@ -255,7 +255,7 @@ $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: revokes a role (coach | admin | business_admin) at once, also in open sessions: {account: '
   'StaffAccount}. Sessions and camps of a coach are transferred to p_handover: {coach_id: the new coach, or null for '
-  'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
+  'none}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
   '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');

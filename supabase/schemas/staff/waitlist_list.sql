@@ -36,7 +36,7 @@ comment on function private.find_waited(text, text[]) is
   'Sessions and camps with a waitlist entry in one of these states that matches all words: by name, address and number '
   'of the parent, or by the name of a child.';
 
-create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
+create function private.waited_places(p_filter jsonb, p_patterns text[], p_matching_ids uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_cancelled boolean, capacity integer)
 language sql
 stable
@@ -66,14 +66,14 @@ as $$
   from places p
   -- Evaluated once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
-  left join (select unnest(p_found) as id) f on f.id = p.id
+  left join (select unnest(p_matching_ids) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
     and (p.is_live and p.starts_at > now.at) = (p_filter ->> 'state' is distinct from 'over')
     and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
   'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '
-  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_found: what '
+  'over those that began or whose queue is empty. p_patterns: the patterns of its search; p_matching_ids: what '
   'private.find_waited found for it.';
 
 create function private.waitlist_row(p_place_id uuid)
@@ -157,8 +157,8 @@ end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
   'For admins: one page of the sessions and camps with a waitlist: StaffWaitlists (contract/management-waitlists.ts). '
-  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it began, or nobody waits '
-  'any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
+  'p_filter: {search?: title, location, parent or child; state?: offered, unconfirmed, over (it started, or no family '
+  'is waiting); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
   'The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
   '(p_after), rate_limited. Definer: reads tables past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;

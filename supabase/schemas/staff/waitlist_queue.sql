@@ -150,7 +150,7 @@ end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
   'For admins: removes an entry that waits or has an offer from the waitlist, if its status is still p_expected: '
-  'WaitlistView without its children. An offered place goes to the next entry at once, and nobody is mailed about the '
+  'WaitlistView without its children. An offered place goes to the next entry at once, and no mail is sent about the '
   'removal. restore_waitlist_offer undoes it, with the old turn. Refuses not_allowed, waitlist_entry_not_found, '
   'invalid_input (p_expected), changed_meanwhile, rate_limited. Definer: entries are written by such functions only, '
   'after checking the caller.';
@@ -205,15 +205,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done jsonb;
+  v_result jsonb;
 begin
   begin
     -- The offers are known only after the change, so make it and roll it back.
-    v_done := private.raise_capacity(p_place_id, p_places, p_expected);
+    v_result := private.raise_capacity(p_place_id, p_places, p_expected);
     raise exception 'taken back' using errcode = 'OTRYO';
   exception when sqlstate 'OTRYO' then null;
   end;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
@@ -230,14 +230,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_done constant jsonb := private.raise_capacity(p_place_id, p_places, p_expected);
+  v_result constant jsonb := private.raise_capacity(p_place_id, p_places, p_expected);
 begin
   -- Somebody joined, left or booked since the preview; the error rolls everything back.
-  if p_expected_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_done -> 'offers') o)
+  if p_expected_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_result -> 'offers') o)
     is distinct from p_expected_offers then
     perform private.fail('changed_meanwhile', 'p_expected_offers');
   end if;
-  return v_done;
+  return v_result;
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is

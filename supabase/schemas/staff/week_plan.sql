@@ -171,8 +171,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_made uuid[];
-  v_all integer;
+  v_created uuid[];
+  v_planned integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
@@ -180,7 +180,7 @@ begin
     or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
     perform private.fail('invalid_input', 'p_to');
   end if;
-  select count(*) into v_all from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
+  select count(*) into v_planned from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
   with made as (
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select s.class_type_id, s.location_id, s.coach_id, s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
@@ -190,8 +190,8 @@ begin
     -- As in private.make_sessions, existing sessions stay as they are, also cancelled ones.
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
-  select coalesce(array_agg(id), '{}') into v_made from made;
-  return jsonb_build_object('made', v_made, 'left_out', v_all - cardinality(v_made));
+  select coalesce(array_agg(id), '{}') into v_created from made;
+  return jsonb_build_object('made', v_created, 'left_out', v_planned - cardinality(v_created));
 end;
 $$;
 comment on function public.copy_week(date, date) is
@@ -233,8 +233,8 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: deletes 1 to 60 sessions that were created within the last hour and that nobody has booked, held or '
-  'waited for, all or none: {deleted}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
+  'For admins: deletes 1 to 60 sessions that were created within the last hour and have no booking, hold or waitlist '
+  'entry, all or none: {deleted}. Later they can only be cancelled. A repeated call changes nothing. Refuses '
   'not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');

@@ -1,4 +1,4 @@
--- What parents ask the assistant: the question and how often it came, never who asked (decisions "The assistant").
+-- Parents' questions to the assistant: the question and how often it came, never who asked (decisions "The assistant").
 
 create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),

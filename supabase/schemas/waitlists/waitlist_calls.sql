@@ -25,7 +25,7 @@ begin
   v_is_verified := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
-  -- Under the place's lock, so that nobody joins while it is being offered, or twice at once.
+  -- Under the place's lock, so that no entry is added while it is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
   if v_free is null then
@@ -40,7 +40,7 @@ begin
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
-  -- Without the mail nobody could confirm, although the page says that it was sent.
+  -- Without the mail the entry could not be confirmed, although the page says that it was sent.
   if not v_is_verified and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
@@ -196,7 +196,7 @@ declare
   v_entry public.waitlist_entries;
 begin
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- An erased entry has nobody left to notify.
+  -- An erased entry has no address to notify.
   if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
@@ -220,7 +220,7 @@ declare
   v_entry public.waitlist_entries;
   v_now timestamptz;
   v_deadline timestamptz;
-  v_wanted integer[];
+  v_positions integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   v_entry := private.lock_waiting(p_entry_id, p_expected);
@@ -230,8 +230,8 @@ begin
     or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
     return private.waitlist_view(v_entry);
   end if;
-  v_wanted := private.children_wanted(v_entry);
-  if v_wanted = '{}' then
+  v_positions := private.children_wanted(v_entry);
+  if v_positions = '{}' then
     perform private.fail(case when exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
@@ -240,8 +240,8 @@ begin
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
   -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
   if v_deadline is not null
-    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
-    perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
+    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_positions), false) then
+    perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
     select * into v_entry from public.waitlist_entries where id = p_entry_id;
   end if;
   return private.waitlist_view(v_entry);

@@ -16,6 +16,7 @@ const handOver = {
   person: 'Ann Lim',
   id_checked: true,
   parent_called: false,
+  concerns: [],
   reason: null,
   staff: 'Coach Otter',
 };
@@ -55,7 +56,18 @@ it('shows no link that somebody typed as a name', async () => {
 });
 
 it.each([
-  ['alone', 'Kai left on their own at 6.31 pm.'],
+  [['no_consent'], 'We have no permission from you on record.'],
+  [['too_young'], 'Kai is under the age that we allow.'],
+  [
+    ['too_young', 'no_consent'],
+    'We have no permission from you on record, and Kai is under the age that we allow.',
+  ],
+])('tells why a child should not have left alone: %j', async (concerns, why) => {
+  const { text } = await mail('hand_over', { ...handOver, kind: 'alone', person: null, concerns });
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(`Kai left on their own at 6.31 pm. ${why} `);
+});
+
+it.each([
   ['blocked_person', 'your list of people who must never collect'],
   ['not_handed_over', 'Ann Lim came for Kai at 6.31 pm, and we did not let Kai go.'],
   ['taken_back', 'That entry was a mistake, and a coach has withdrawn it'],

@@ -34,7 +34,7 @@ export const CancelledBooking = v.object({
 });
 export type CancelledBooking = v.InferOutput<typeof CancelledBooking>;
 
-/** What one session of the list means for one child. */
+/** One session of the list for one child. */
 const ChildSession = v.object({
   session_id: v.string(),
   /** True for the child's own team, false for another team that it may join as well. */

@@ -4,9 +4,9 @@ import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
 /**
- * What a parent states about themself and their children (spec 1 §3): arguments and answers of `get_parent_profile`,
- * `save_profile`, `get_child_details` and `save_child`. A missing field does not change, null or empty clears it, a
- * list is replaced as a whole; unknown fields are refused.
+ * The details that a parent states about themself and their children (spec 1 §3): arguments and answers of
+ * `get_parent_profile`, `save_profile`, `get_child_details` and `save_child`. A missing field does not change, null or
+ * empty clears it, a list is replaced as a whole; unknown fields are refused.
  */
 
 const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** What a family may know and decide about its saved data. Times as ISO 8601 with zone, money in integer cents. */
+/**
+ * The data about a family that it may read, and its choices about them. Times as ISO 8601 with zone, money in integer
+ * cents.
+ */
 
 /** What was read: health notes with allergies, behaviour and collectors; a parent's; a guest order's; everything. */
 export const readTopics = [
@@ -62,8 +65,8 @@ export const retentionClasses = [
 ] as const;
 
 /**
- * What is paid but not delivered yet (detail of `family_outstanding`): it is settled first, or the parent gives it up
- * explicitly.
+ * A purchase that is paid but not delivered yet (detail of `family_outstanding`): it is settled first, or the parent
+ * gives it up explicitly.
  */
 export const FamilyOutstanding = v.variant('kind', [
   v.object({
@@ -94,9 +97,9 @@ export const PrivacyReceipt = v.object({
     }),
   ),
   erasing: v.object({
-    /** What stays for accounting, without a name. */
+    /** The rows that remain for accounting, without a name. */
     stays: v.object({ orders: count, payments: count, passes: count, bookings: count, consents: count }),
-    /** What must end first: it is cancelled or completed at the checkout, and the second parent removed. */
+    /** The things that must end first: it is cancelled or completed at the checkout, and the second parent removed. */
     ahead: v.object({
       bookings: count,
       camps: count,

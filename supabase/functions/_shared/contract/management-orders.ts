@@ -76,9 +76,9 @@ export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 export const OrderStory = v.object({
   order: StaffOrder,
   managed: v.omit(ManagedOrder, ['secret']),
-  /** What may still be refunded for each line, whatever its rules are. */
+  /** The amount that may still be refunded for each line, regardless of its rules. */
   left: v.record(v.string(), signedCents),
-  /** What is left of the charge that paid the order, without a second charge, which needs a decision. */
+  /** The rest of the charge that paid the order, without a second charge, which needs a decision. */
   left_of_order: signedCents,
   payments: v.array(
     v.object({
@@ -123,8 +123,8 @@ export const OrderStory = v.object({
 export type OrderStory = v.InferOutput<typeof OrderStory>;
 
 /**
- * What happens to an order whose charge was refunded in Stripe: nothing; the refund counts for one line, which stays;
- * or lines are cancelled for it.
+ * The decision about an order whose charge was refunded in Stripe: nothing; the refund counts for one line, which
+ * stays; or lines are cancelled for it.
  */
 export type ExternalRefundChoice =
   | { kind: 'leave' }

@@ -15,7 +15,7 @@ const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.ma
 /** Most guests of a party. */
 export const GUESTS_MOST = 200;
 
-/** What staff type about a party: `p_party` of `create_party` and `update_party`. */
+/** The fields of a party that staff type: `p_party` of `create_party` and `update_party`. */
 export const PartyFields = v.object({
   title: line(120),
   host_name: line(120),

@@ -53,7 +53,7 @@ export const CheckoutChild = v.object({
   overnight: v.optional(v.nullable(v.boolean())),
 });
 
-/** What a parent enters at the checkout (spec 2 §3). SQL requires the consents `terms` and `activity`. */
+/** The details that a parent enters at the checkout (spec 2 §3). SQL requires the consents `terms` and `activity`. */
 export const CheckoutDetails = v.object({
   parent: v.object({
     name: Name,

@@ -92,7 +92,7 @@ export const PassCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) })
 
 /**
  * Body of `handle-pass-payment-success` (spec 2 §7): the order's secret, or, for a signed-in parent, a Stripe session
- * of the own family. Nothing else in it is trusted.
+ * of the own family. Its other fields are not trusted.
  */
 export const PassPaymentSuccess = v.object({
   sessionId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),

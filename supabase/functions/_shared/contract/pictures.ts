@@ -9,7 +9,7 @@ import { count } from './numbers.ts';
  * - `POST pictures?id=…&name=…`, body: the picture's bytes → `StaffPicture`; the id is the sender's. Refuses
  *   `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422), `invalid_input` (id, name).
  * - `GET pictures?id=…&id=…`, 100 at most → `PictureAddresses`, for five minutes.
- * - `POST pictures?share=…&hours=…` → `SharedPicture`; `picture_not_allowed` unless nobody in it forbids it.
+ * - `POST pictures?share=…&hours=…` → `SharedPicture`; `picture_not_allowed` if a person in it forbids it.
  * - `GET pictures?uses=…` → `PictureUses`.
  */
 

@@ -7,7 +7,7 @@ import { OrderSession, QuoteCamp } from './places.ts';
  * "/management/schedule"). Times as ISO 8601.
  */
 
-/** What families see of a session or camp; one of the two is null. */
+/** The facts of a session or camp that families see; one of the two is null. */
 export const PlaceFacts = v.object({
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),

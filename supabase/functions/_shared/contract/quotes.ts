@@ -5,7 +5,7 @@ import { type ErrorCode, isErrorCode } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
- * What an order would cost now: body and answer of `quote_order` (spec 2 §5 and §9, decisions "Selling rules"). Money
+ * The price of an order now: body and answer of `quote_order` (spec 2 §5 and §9, decisions "Selling rules"). Money
  * in integer cents, times as ISO 8601 with zone, dates and times of day in Singapore time.
  */
 

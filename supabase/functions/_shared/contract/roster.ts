@@ -6,8 +6,8 @@ import { PlaceImpact } from './place-changes.ts';
 import { TeamId } from './teams.ts';
 
 /**
- * What staff record at the roster, and what follows from it (`get_roster_state`, `mark_roster`, `share_roster`;
- * decisions "The roster"). Times as ISO 8601 with zone, by the calendar.
+ * The marks that staff record at the roster, and the state that follows from them (`get_roster_state`, `mark_roster`,
+ * `share_roster`; decisions "The roster"). Times as ISO 8601 with zone, by the calendar.
  */
 
 /** The most marks in one call of `mark_roster`. */

@@ -62,7 +62,7 @@ function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
   return places.some(({ refunded, session }) => refunded && session) ? [...words, CREDIT_BACK] : words;
 }
 
-/** What happens to the other places. `hasLink`: a button leads to the family's choice. */
+/** The outcome for the other places. `hasLink`: a button leads to the family's choice. */
 function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean): string[] {
   const open = places.filter(({ refunded }) => !refunded);
   const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];

@@ -16,10 +16,20 @@ const headings: Record<Kind, (child: string) => string> = {
   taken_back: () => 'Our earlier e-mail was a mistake.',
 };
 
-const facts: Record<Kind, (child: string, person: string, at: string) => string> = {
+/** Why a child should not have left alone: one of the two reasons, or both. */
+function aloneText(child: string, concerns: ChildHandOver['concerns']): string {
+  const noPermission = 'We have no permission from you on record';
+  const tooYoung = `${child} is under the age that we allow`;
+  if (!concerns.includes('too_young')) return `${noPermission}.`;
+  return concerns.includes('no_consent') ? `${noPermission}, and ${tooYoung}.` : `${tooYoung}.`;
+}
+
+const facts: Record<
+  Kind,
+  (child: string, person: string, at: string, concerns: ChildHandOver['concerns']) => string
+> = {
   other_person: (child, person, at) => `${child} left with ${person} at ${at}.`,
-  alone: (child, _, at) =>
-    `${child} left on their own at ${at}. Either we have no permission from you on record, or ${child} is under the age we allow.`,
+  alone: (child, _, at, concerns) => `${child} left on their own at ${at}. ${aloneText(child, concerns)}`,
   blocked_person: (child, person, at) =>
     `${child} left with ${person} at ${at}. That name is on your list of people who must never collect.`,
   not_handed_over: (child, person, at) =>
@@ -30,7 +40,7 @@ const facts: Record<Kind, (child: string, person: string, at: string) => string>
 
 /** How a child left, if the parents did not arrange it: each of them gets it at once. */
 export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; child: string; url: string }) {
-  const { kind, title, location, day, at, staff } = handOver;
+  const { kind, title, location, day, at, staff, concerns } = handOver;
   // A text that is no plain name is not shown here; staff can see it.
   const person = plainName(handOver.person) ?? 'another person';
   const coach = plainName(staff);
@@ -41,7 +51,7 @@ export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; ch
           {headings[kind](child)}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(handOver.parent_name)} {facts[kind](child, person, formatClock(at))}
+          {greeting(handOver.parent_name)} {facts[kind](child, person, formatClock(at), concerns)}
         </Text>
         <Text style={style.fact}>
           {title}, {location}, {formatDate(day)}

@@ -28,7 +28,7 @@ export const MovedOrder = v.object({
   moved: v.object({
     line_ids: v.array(v.string()),
     kind: v.picklist(['moved', 'credit']),
-    /** The refund of the move, which has no mail of its own. */
+    /** The refund of the move, about which no separate mail is sent. */
     refund_cents: v.optional(v.number(), 0),
   }),
   /** The parent's bank is checking the payment, so the refund waits for its decision. */

@@ -6,7 +6,9 @@ import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { CancelledByUs } from './waitlist-mails.ts';
 
-/** What a family waits for was cancelled, so the waiting ends; other sessions with places are listed. */
+/**
+ * The class or camp that a family waits for was cancelled, so the waiting ends; other sessions with places are listed.
+ */
 export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs; siteUrl: string }) {
   const { session, camp, reason, other_sessions, other_camps } = entry;
   const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));

@@ -5,7 +5,7 @@ type Kind = Alert['kind'];
 interface Words {
   heading: string;
   over: string;
-  /** What staff should check. */
+  /** The things that staff should check. */
   next: string;
 }
 

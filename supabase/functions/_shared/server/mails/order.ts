@@ -155,7 +155,7 @@ export function manageUrl(order: MailOrder, siteUrl: string): string {
 
 /**
  * Where the parent asks for a sign-in link, which creates an account for a new address. The address is filled in from
- * the fragment, which no server sees; a forwarded mail opens nothing by itself (decisions "/auth").
+ * the fragment, which no server sees; a forwarded mail does not give access (decisions "/auth").
  */
 export function accountUrl({ parent_email: email }: MailOrder, siteUrl: string): string {
   const page = `${siteUrl}/auth?show=link&from=%2Ffamily-base`;

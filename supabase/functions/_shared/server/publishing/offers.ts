@@ -60,8 +60,8 @@ const Named = v.object({
 });
 
 /**
- * Offers from published documents. Unavailable and invalid documents are left out and stop selling, so that nobody is
- * charged an unreadable price; the others continue.
+ * Offers from published documents. Unavailable and invalid documents are left out and stop selling, so that no parent
+ * is charged an unreadable price; the others continue.
  */
 export function toOffers(documents: unknown[]): {
   offers: Offer[];

@@ -54,7 +54,7 @@ const fieldsOf = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof D
   updated_at: _updatedAt,
 });
 
-/** What happened to all sellable documents, and to the published one if it is not sellable. */
+/** The outcome for all sellable documents, and for the published one if it is not sellable. */
 export function publications(
   { offers, offSale, refused }: ReturnType<typeof toOffers>,
   priceJumps: readonly v.InferOutput<typeof PriceJump>[],
