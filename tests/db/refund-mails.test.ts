@@ -172,6 +172,7 @@ test('staff cancel a place and refund more than its rules: one mail, with the su
     p_expected_refund_cents: rules,
     p_expected_ends_renewal: false,
     p_expected_refundable_cents: left,
+    p_expected_refunds: 0,
     p_is_whole: false,
     p_key: crypto.randomUUID(),
   });
