@@ -128,7 +128,7 @@ test('when families choose, credits come back, camps wait for a choice and each 
 test('payments that keep arriving make the call fail with a serialization error instead of running for ever', async () => {
   const day = await rainyDay();
   const [{ source }] = await db.sql<[{ source: string }]>`
-    select pg_get_functiondef('private.wholly_cancelled_by_us(uuid[],uuid[])'::regprocedure) as source`;
+    select pg_get_functiondef('private.lines_wholly_cancelled(uuid[],uuid[])'::regprocedure) as source`;
   // Each reading finds an order that the reading before did not find.
   await db.sql.unsafe(
     source.replace(

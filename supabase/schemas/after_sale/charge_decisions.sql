@@ -1,6 +1,6 @@
 -- Decisions of staff about charges that did not match or that a bank disputes.
 
-create function private.drop_mismatch(p_order public.orders)
+create function private.close_mismatched_order(p_order public.orders)
 returns void
 language plpgsql
 volatile
@@ -14,7 +14,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.drop_mismatch(public.orders) is
+comment on function private.close_mismatched_order(public.orders) is
   'Closes a locked order whose charge is refunded because it did not match.';
 
 create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
@@ -94,7 +94,7 @@ begin
     if v_result is null then v_outcome := 'nothing'; end if;
   elsif p_resolution = 'refund' then
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
-    if v_decision.kind = 'mismatch' then perform private.drop_mismatch(v_order); end if;
+    if v_decision.kind = 'mismatch' then perform private.close_mismatched_order(v_order); end if;
     perform from public.payments where id = v_payment.id for update;
     perform private.request_refund(v_payment, null, private.remaining_of_payment(v_payment.id), v_decision.kind);
   end if;

@@ -170,7 +170,7 @@ begin
     if not v_is_refunded then return; end if;
     if exists (select from public.payment_decisions d
       where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then
-      perform private.drop_mismatch(v_order);
+      perform private.close_mismatched_order(v_order);
     end if;
     update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
       details = details || '{"refunded_externally": true}'

@@ -158,7 +158,7 @@ declare
   v_line_id constant uuid := (select id from public.order_lines where order_id = p_order.id);
 begin
   perform private.queue_cancelled_mail(
-    p_order.id, v_line_id::text, array[v_line_id], private.send_back(p_payment, p_order), '{"not_moved": true}');
+    p_order.id, v_line_id::text, array[v_line_id], private.refund_unavailable(p_payment, p_order), '{"not_moved": true}');
   perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;

@@ -56,7 +56,7 @@ comment on function private.check_place(public.order_lines, public.offers, uuid,
   'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order count '
   'like any others.';
 
-create function private.with_camps_rung(
+create function private.with_free_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
 returns public.order_lines
 language plpgsql
@@ -78,7 +78,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
+comment on function private.with_free_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
   'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
   'p_except_order. Writes nothing.';
 
@@ -102,7 +102,7 @@ begin
   if p_camp_id is not null then
     -- Another tier has another price: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
-    v_line := private.with_camps_rung(p_line, v_offer, p_camp_id, v_now, null);
+    v_line := private.with_free_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
     session_id = p_session_id, camp_id = p_camp_id, rung_id = v_line.rung_id, sibling_rebate = v_line.sibling_rebate

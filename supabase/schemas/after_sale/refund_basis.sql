@@ -138,7 +138,7 @@ comment on function private.refund_at(private.refund_basis, timestamptz) is
   'that counts from the purchase refunds the share of the unused sessions, also for a used pass. A pass without a '
   'booking starts on the day after its last, and refunds nothing from then on. Half a cent is rounded for the parent.';
 
-create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
+create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
 language plpgsql
 stable
@@ -176,6 +176,6 @@ begin
   select t.at, t.cents, t.problem, t.days from turns t where t.is_new order by t.at;
 end;
 $$;
-comment on function private.refund_turns(private.refund_basis, timestamptz) is
+comment on function private.refund_changes(private.refund_basis, timestamptz) is
   'From p_at on, each moment after which the refund changes, with the new amount; the first row is p_at. For a pass, '
   'all bookings count as if they took place. Reads no clock.';

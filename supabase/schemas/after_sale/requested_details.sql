@@ -185,7 +185,7 @@ begin
     select from private.day_entries(v_day) d where d.place_id = p_place_id and d.child_id = k.id)
   for no key update of k;
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
-  select * into v_event from private.day_held(v_day) where id = p_place_id;
+  select * into v_event from private.events_of_day(v_day) where id = p_place_id;
   v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
   with sent as (
     insert into public.outbox (key, template, recipient, payload)

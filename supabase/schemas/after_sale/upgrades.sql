@@ -116,7 +116,7 @@ begin
   v_new := v_moved.line;
   v_offer := private.camp_offer(p_camp_id);
   if v_new.offer_id = p_old.offer_id then
-    v_new := private.with_camps_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
+    v_new := private.with_free_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;
   return p_price || jsonb_build_object(
     'lines', jsonb_build_array(p_price #> '{lines,0}' || jsonb_build_object(

@@ -99,7 +99,7 @@ as $$
   from (
     select distinct on (lower(email)) email, name, row_number() over (order by email) as n
     from private.parents_for_collection(p_child.family_id) where coalesce(email, '') <> '' and email <> 'erased') w
-  join private.day_held(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
+  join private.events_of_day(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
   on conflict (key) do nothing
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is

@@ -48,7 +48,7 @@ as $$
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
-  from private.day_held(p_date) h
+  from private.events_of_day(p_date) h
   left join public.sessions s on s.id = h.id
   left join public.camp_weeks w on w.id = h.id
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null

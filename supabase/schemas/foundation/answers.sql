@@ -32,9 +32,9 @@ begin
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     v_key := private.fingerprint(v_rule.endpoint || ' ' || v_caller);
-    if private.is_used_up(v_key, private.most_of(v_rule, v_caller)) then return null; end if;
+    if private.is_used_up(v_key, private.rate_limit_of(v_rule, v_caller)) then return null; end if;
     v_keys := v_keys || v_key;
   end loop;
   return v_keys;
@@ -52,7 +52,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_callers constant text[] := private.callers();
+  v_callers constant text[] := private.caller_keys();
   v_guess constant text := coalesce(current_setting('answers.guess', true), '');
   v_rule public.rate_rules;
 begin
@@ -63,11 +63,11 @@ begin
     v_rule := private.rate_rule(p_endpoint);
     -- As in enter_call, a counter at its limit prevents counting on the others.
     for n in 1..cardinality(p_keys) loop
-      if private.is_used_up(p_keys[n], private.most_of(v_rule, v_callers[n])) then return false; end if;
+      if private.is_used_up(p_keys[n], private.rate_limit_of(v_rule, v_callers[n])) then return false; end if;
     end loop;
     -- Always in this order, so that two calls never deadlock on their counters.
     for n in 1..cardinality(p_keys) loop
-      if not private.count_key(p_keys[n], private.most_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
+      if not private.count_key(p_keys[n], private.rate_limit_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
     end loop;
   end if;
   return v_guess = '' or private.count_guess(v_guess);

@@ -11,9 +11,9 @@ declare
   v_caller text;
 begin
   if private.is_service() then return false; end if;
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     if private.is_used_up(
-      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.most_of(v_rule, v_caller)) then return true; end if;
+      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.rate_limit_of(v_rule, v_caller)) then return true; end if;
   end loop;
   return false;
 end;
@@ -63,10 +63,10 @@ declare
   v_caller text;
 begin
   if private.is_service() then return true; end if;
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     v_counter := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
     if v_counter is null or private.count_hit(v_counter, 1, v_rule.seconds) then
-      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds) then
+      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.rate_limit_of(v_rule, v_caller), v_rule.seconds) then
         -- The caller does not learn whether this guess was right, so a repetition must count again.
         delete from public.rate_limits where key_hash = private.fingerprint(v_counter);
         return false;

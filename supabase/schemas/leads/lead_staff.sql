@@ -35,7 +35,7 @@ comment on function private.lead_original_status(public.leads) is
   'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
   'it.';
 
-create function private.bought_since(p_lead public.leads)
+create function private.orders_since_lead(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
 language sql
 stable
@@ -50,7 +50,7 @@ as $$
       select t.id from public.orders t where t.paid_at >= p_lead.created_at and t.parent_phone = p_lead.phone_number)
   order by o.paid_at, o.id limit 5
 $$;
-comment on function private.bought_since(public.leads) is
+comment on function private.orders_since_lead(public.leads) is
   'Orders paid since a lead was created, under its address or number; they may be this parent''s. The first five.';
 
 create function public.join_leads()
@@ -109,7 +109,7 @@ begin
   -- A lead joined by a verified address would be joined again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
-    p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
+    p_status <> 'converted' or not exists (select from private.orders_since_lead(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
   -- A birthday enquiry leads to a party; everything else is sold by an order.
@@ -125,8 +125,8 @@ $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
   'For admins: sets contacted, closed, converted, or the status that came from the parent '
   '(private.lead_original_status), if the current status is still p_expected: {lead_id, status}. converted names one '
-  'of the orders of private.bought_since, except for a birthday enquiry. Repeating it changes nothing; another call '
-  'can reverse it, except for a lead joined by a verified address. Refuses not_allowed, lead_not_found, '
+  'of the orders of private.orders_since_lead, except for a birthday enquiry. Repeating it changes nothing; another '
+  'call can reverse it, except for a lead joined by a verified address. Refuses not_allowed, lead_not_found, '
   'changed_meanwhile, choice_made (joined automatically), order_not_found (p_order_id), invalid_input (field), '
   'rate_limited. Definer: leads are written only by such functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;

@@ -101,7 +101,7 @@ begin
   v_reason := case
     -- Refused calls count towards the rate limit too.
     when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
-    when private.is_somebodys(p_question) then 'somebody'
+    when private.is_personal(p_question) then 'somebody'
     when v_max is null then 'price' end;
   -- The row of all is always locked before the caller's, so that two claims cannot deadlock.
   if v_reason is null and not private.spend_on_assistant(v_day, 'all', v_max, v_settings.assistant_day_us_cents) then
@@ -121,7 +121,7 @@ $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
   'Reserves money for one answer of a model. p_input and p_output are the most tokens it may read and write, '
   'p_headers are the headers of the browser''s request, and p_question is checked but not saved -> {claim: uuid | '
-  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (no price is listed) | '
+  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_personal) | price (no price is listed) | '
   'day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role '
   'may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;

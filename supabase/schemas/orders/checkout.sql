@@ -97,7 +97,7 @@ begin
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
     -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
-      v_order := private.drop_full(v_order, v_price);
+      v_order := private.without_full_lines(v_order, v_price);
       v_price := private.price_order(v_order, v_now);
     end if;
   end if;

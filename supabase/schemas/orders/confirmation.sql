@@ -17,7 +17,7 @@ $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
   'Opens a decision for staff about a charge. The order may be a row of nulls. p_more is added to the details.';
 
-create function private.send_back(p_payment public.payments, p_order public.orders)
+create function private.refund_unavailable(p_payment public.payments, p_order public.orders)
 returns integer
 language plpgsql
 volatile
@@ -35,7 +35,7 @@ begin
   return v_remaining;
 end;
 $$;
-comment on function private.send_back(public.payments, public.orders) is
+comment on function private.refund_unavailable(public.payments, public.orders) is
   'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
   'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
   'mails the parent.';
@@ -86,11 +86,11 @@ begin
   v_used := private.claim_trial(p_order.id, v_now, 'paid');
   if v_used <> '{}' and not private.is_move(p_order.id) then
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
-      return private.refuse_used(p_payment, p_order);
+      return private.refuse_used_try_out(p_payment, p_order);
     end if;
     -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled and the
     -- rest of the order stays.
-    v_left_out := private.leave_out_used(p_order.id, v_used);
+    v_left_out := private.cancel_used_try_outs(p_order.id, v_used);
     v_used := '{}';
   end if;
   v_can_transfer := private.can_transfer_balance(p_order.id);
@@ -107,7 +107,7 @@ begin
   if not v_is_in_time and (
     not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
-    or private.has_any_place_begun(p_order.id)
+    or private.has_any_place_started(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
     or v_used <> '{}'
   ) then
@@ -145,7 +145,7 @@ comment on function private.take_places(public.payments, public.orders) is
   'parent: confirmed, reseated or needs_choice. A move that is no longer possible, and a try-out that the child has '
   'already had, are refunded at once; the result is needs_choice then too, although nothing is left to choose.';
 
-create function private.note_charge(
+create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
 returns public.payments
 language plpgsql
@@ -196,7 +196,7 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.note_charge(text, text, text, uuid, integer, text) is
+comment on function private.record_charge(text, text, text, uuid, integer, text) is
   'The payment row of a charge that is reported with some of its identifiers (payment intent, session, invoice). The '
   'row is created, or found by one of them and given the others. Its result is null when it is new. A different '
   'payment intent is a different charge, even for the same session. The caller has locked the order that it names.';
@@ -244,7 +244,7 @@ begin
     v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = v_session_id));
   end if;
 
-  select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
+  select * into v_payment from private.record_charge(v_payment_intent, v_session_id, null, v_order.id,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
   -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.

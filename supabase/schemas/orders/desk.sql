@@ -136,7 +136,7 @@ begin
   perform private.write_lines(v_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = v_order_id and renews;
-  perform private.take_details(v_order_id, jsonb_build_object(
+  perform private.write_order_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
   if v_price ->> 'code' is not null then

@@ -48,7 +48,7 @@ comment on function private.check_consents(jsonb, uuid) is
   '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
   'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
-create function private.take_child(p_child public.order_children, p_details jsonb)
+create function private.write_order_child(p_child public.order_children, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -115,11 +115,11 @@ begin
     health_answer = excluded.health_answer;
 end;
 $$;
-comment on function private.take_child(public.order_children, jsonb) is
+comment on function private.write_order_child(public.order_children, jsonb) is
   'Writes one of the children of CheckoutDetails (contract/orders.ts). Refuses invalid_input with the field, e.g. '
   'children[1].dob, and not_on_record if health_unchanged is sent for a child whose health is not on record.';
 
-create function private.take_details(p_order_id uuid, p_details jsonb)
+create function private.write_order_details(p_order_id uuid, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -148,7 +148,7 @@ begin
       and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
     order by c.position
   loop
-    perform private.take_child(v_child, p_details -> 'children' -> v_child.position);
+    perform private.write_order_child(v_child, p_details -> 'children' -> v_child.position);
   end loop;
   select max(c.position) into v_repeated
   from public.order_children c join public.orders o on o.id = c.order_id
@@ -178,7 +178,7 @@ begin
   where id = p_order_id;
 end;
 $$;
-comment on function private.take_details(uuid, jsonb) is
+comment on function private.write_order_details(uuid, jsonb) is
   'Writes CheckoutDetails of contract/orders.ts to the order. Refuses invalid_input or child_twice with the field, '
   'e.g. parent.email, consent_text_changed and not_on_record.';
 

@@ -27,7 +27,7 @@ begin
   end if;
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
-  if not v_is_move then perform private.take_details(v_order.id, p_details); end if;
+  if not v_is_move then perform private.write_order_details(v_order.id, p_details); end if;
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();

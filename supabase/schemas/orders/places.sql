@@ -222,7 +222,7 @@ comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
   'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
   'the offers now.';
 
-create function private.drop_full(p_order jsonb, p_price jsonb)
+create function private.without_full_lines(p_order jsonb, p_price jsonb)
 returns jsonb
 language sql
 immutable
@@ -233,7 +233,7 @@ as $$
   join jsonb_array_elements(p_price -> 'lines') p on (p.value ->> 'position')::integer = l.ordinality - 1
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
-comment on function private.drop_full(jsonb, jsonb) is
+comment on function private.without_full_lines(jsonb, jsonb) is
   'The HoldRequest without the lines that have no free place; lines is null when none is left.';
 
 create function private.verified_account(p_user_id uuid)

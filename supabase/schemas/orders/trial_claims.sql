@@ -4,11 +4,11 @@
 -- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
 -- children and its own verified address. All other orders continue in the same way, and the first one to be paid gets
 -- the try-out. A second payment for it is refunded automatically, with a mail that gives the reason
--- (private.refuse_used). Only that try-out is refunded, because the earlier claim may come from a stranger who typed
--- the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would have
--- to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which reveals
--- just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card in some
--- name; an honest parent who forgot gets the money back.
+-- (private.refuse_used_try_out). Only that try-out is refunded, because the earlier claim may come from a stranger who
+-- typed the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would
+-- have to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which
+-- reveals just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card
+-- in some name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
   claim text,

@@ -1,6 +1,6 @@
 -- Automatic refund of a payment for a try-out that the child has already had (head of trial_claims.sql).
 
-create function private.refuse_used(p_payment public.payments, p_order public.orders)
+create function private.refuse_used_try_out(p_payment public.payments, p_order public.orders)
 returns text
 language plpgsql
 volatile
@@ -12,7 +12,7 @@ declare
 begin
   delete from public.holds where order_id = p_order.id;
   -- The lines were sold all or none, so all are refunded.
-  v_refund_cents := private.send_back(p_payment, p_order);
+  v_refund_cents := private.refund_unavailable(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
   -- No line is sold, so the order loses its claims.
   delete from public.trial_claims where order_id = p_order.id;
@@ -21,12 +21,12 @@ begin
   return 'needs_choice';
 end;
 $$;
-comment on function private.refuse_used(public.payments, public.orders) is
+comment on function private.refuse_used_try_out(public.payments, public.orders) is
   'Refunds a whole payment because a child of the locked order has had its one try-out: nothing is enrolled, and the '
   'mail gives the reason. The caller has locked the places. Returns needs_choice with nothing left to choose, as '
   'private.refuse_move does.';
 
-create function private.leave_out_used(p_order_id uuid, p_positions integer[])
+create function private.cancel_used_try_outs(p_order_id uuid, p_positions integer[])
 returns uuid[]
 language sql
 volatile
@@ -42,7 +42,7 @@ as $$
   )
   select coalesce(array_agg(id), '{}') from cancelled_lines
 $$;
-comment on function private.leave_out_used(uuid, integer[]) is
+comment on function private.cancel_used_try_outs(uuid, integer[]) is
   'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
   'The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
 
@@ -59,5 +59,5 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Refunds the lines that private.leave_out_used cancelled, and mails the parent. The order is already paid and its '
-  'charge has a result.';
+  'Refunds the lines that private.cancel_used_try_outs cancelled, and mails the parent. The order is already paid and '
+  'its charge has a result.';

@@ -91,7 +91,7 @@ begin
     from public.payment_events e join public.payments p on p.id = e.payment_id where e.event_id = v_event_id;
     return private.payment_answer(v_payment, false);
   end if;
-  select * into v_payment from private.note_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
+  select * into v_payment from private.record_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
   -- The same invoice in another report, or its charge under another id.

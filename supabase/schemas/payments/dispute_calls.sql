@@ -63,7 +63,7 @@ comment on function private.follow_disputes(public.payments) is
   'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
   'or a loss opens a resolved decision again; a win resolves it.';
 
-create function private.meet_disputes()
+create function private.apply_early_disputes()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -79,15 +79,15 @@ begin
   return null;
 end;
 $$;
-comment on function private.meet_disputes() is
+comment on function private.apply_early_disputes() is
   'Trigger: handles disputes that were reported before their charge, or before its order.';
-create trigger meet_disputes after insert on public.payments
-  for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
+create trigger apply_early_disputes after insert on public.payments
+  for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.apply_early_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
   for each row when (
     new.payment_intent is not null
     and (new.payment_intent is distinct from old.payment_intent or new.order_id is distinct from old.order_id))
-  execute function private.meet_disputes();
+  execute function private.apply_early_disputes();
 
 create function public.record_dispute(p_dispute jsonb)
 returns jsonb

@@ -2,7 +2,7 @@
 -- location, with every consequence. The preview runs this same decision and rolls it back
 -- (decisions "/management/schedule").
 
-create function private.wholly_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[])
+create function private.lines_wholly_cancelled(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
 language plpgsql
 stable
@@ -15,7 +15,7 @@ begin
   order by l.order_id, l.position;
 end;
 $$;
-comment on function private.wholly_cancelled_by_us(uuid[], uuid[]) is
+comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is
   'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
   'session. private.is_cancelled_by_us will then report the same lines.';
 
@@ -32,12 +32,12 @@ begin
   for v_round in 1..c_most loop
     begin
       v_order_ids := array(
-        select distinct l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l where p_refunds);
+        select distinct l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l where p_refunds);
       -- Lock order (places.sql): orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when not p_refunds or v_order_ids @> array(
-        select l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l);
+        select l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l);
       -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
@@ -61,7 +61,7 @@ begin
   where id in (
       select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
       where b.session_id = any (p_session_ids) and b.status = 'booked')
-    or p_refunds and order_line_id in (select l.id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l)
+    or p_refunds and order_line_id in (select l.id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l)
   order by id for update;
 end;
 $$;
@@ -151,7 +151,7 @@ begin
   end loop;
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
   if p_refunds then
-    v_lines := array(select l from private.wholly_cancelled_by_us(v_session_ids, v_camp_ids) l
+    v_lines := array(select l from private.lines_wholly_cancelled(v_session_ids, v_camp_ids) l
       -- If a bank or staff have already returned the money, the family chooses for itself.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;

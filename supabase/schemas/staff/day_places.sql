@@ -18,7 +18,7 @@ as $$
           order by c.name, c.id), '[]')
         from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
-  from private.day_held(p_day) h
+  from private.events_of_day(p_day) h
 $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '

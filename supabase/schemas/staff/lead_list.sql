@@ -116,7 +116,7 @@ begin
         'by_email', b.by_email, 'by_phone', b.by_phone,
         'titles', array(select l.title from public.order_lines l where l.order_id = o.id order by l.position))
         order by o.paid_at, o.id), '[]')
-      from private.bought_since(v_lead) b join public.orders o on o.id = b.order_id),
+      from private.orders_since_lead(v_lead) b join public.orders o on o.id = b.order_id),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'note_id', n.id, 'body', n.body, 'at', private.iso(n.created_at), 'who', coalesce(nullif(p.name, ''), p.email))

@@ -55,7 +55,7 @@ begin
   else
     execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
       union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
-      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.counted_most() + 1)
+      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.count_limit() + 1)
     into v_count using v_pattern;
   end if;
   execute format('select array(select n.id from (

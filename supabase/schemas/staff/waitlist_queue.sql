@@ -145,7 +145,7 @@ begin
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
   v_entry := private.lock_waiting(p_entry_id, p_expected);
   if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  return private.leave_with(v_entry.secret, 'left') - 'children';
+  return private.end_entry(v_entry.secret, 'left') - 'children';
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is

@@ -136,7 +136,7 @@ comment on function public.get_waitlist_entry(uuid) is
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
-create function private.leave_with(p_secret uuid, p_status text)
+create function private.end_entry(p_secret uuid, p_status text)
 returns jsonb
 language plpgsql
 volatile
@@ -157,7 +157,7 @@ begin
   return private.waitlist_view(v_entry);
 end;
 $$;
-comment on function private.leave_with(uuid, text) is
+comment on function private.end_entry(uuid, text) is
   'Ends an entry that waits or has an offer, and offers its places to the next. Other entries stay unchanged.';
 
 create function public.decline_waitlist_offer(p_secret uuid)
@@ -166,7 +166,7 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.leave_with(p_secret, 'declined') $$;
+as $$ select private.end_entry(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
   'The parent declines the offered places: WaitlistView. Repeating it changes nothing. Refuses '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
@@ -179,7 +179,7 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.leave_with(p_secret, 'left') $$;
+as $$ select private.end_entry(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
   'The parent leaves the waitlist: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. '
   'Definer: see get_waitlist_entry.';

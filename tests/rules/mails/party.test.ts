@@ -60,7 +60,7 @@ it.each([
 });
 
 it('with nobody coming is no congratulation', async () => {
-  expect((await render({ guests: 0 })).subject).toBe('Kai turns eight: Nobody is coming so far');
+  expect((await render({ guests: 0 })).subject).toBe('Kai turns eight: No guests are coming so far');
 });
 
 it('is refused without what it needs', () =>

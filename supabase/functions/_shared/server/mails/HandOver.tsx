@@ -68,7 +68,7 @@ export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; ch
             ? 'Do you have a question? Reply to this e-mail straight away.'
             : 'Is this not what you expected? Call us or reply to this e-mail straight away. In an emergency call 999.'}
         </Text>
-        <ManageButton url={url}>See who may collect</ManageButton>
+        <ManageButton url={url}>{`See who may collect ${child}`}</ManageButton>
       </Section>
     </Frame>
   );

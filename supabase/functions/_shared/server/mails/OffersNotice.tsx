@@ -1,10 +1,10 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import type { OffersNotice as Told } from './staff-mails.ts';
+import type { OffersPayload } from './staff-mails.ts';
 import { style } from './theme.ts';
 
-const says: Record<Told['what'], { heading: string; lead: string; next: string }> = {
+const says: Record<OffersPayload['what'], { heading: string; lead: string; next: string }> = {
   missing: {
     heading: 'Nothing was published: items on sale were missing.',
     lead: 'The checkout has changed nothing and sells as before. We asked Sanity for everything that is on sale, and the answer did not include these:',
@@ -23,7 +23,7 @@ const says: Record<Told['what'], { heading: string; lead: string; next: string }
 };
 
 /** Tells staff what publishing refused, or changed unexpectedly. */
-export function OffersNotice({ told: { what, offers } }: { told: Told }) {
+export function OffersNotice({ notice: { what, offers } }: { notice: OffersPayload }) {
   const { heading, lead, next } = says[what];
   return (
     <Frame preview={heading} footer="Sent to the team’s address in the settings.">

@@ -1,11 +1,11 @@
 import { plural } from '../../contract/plural.ts';
-import type { PartyNews, Told } from './party-mails.ts';
+import type { PartyNews, GuestNotice } from './party-mails.ts';
 
 type Answer = PartyNews['answers'][number];
 
 /** `1 guest is coming`, `9 guests are coming`. */
 export const guestsComing = (count: number) =>
-  count === 0 ? 'Nobody is coming' : plural(count, 'guest is coming', 'guests are coming');
+  count === 0 ? 'No guests are coming' : plural(count, 'guest is coming', 'guests are coming');
 
 const some = (count: number, one: string, more?: string) => (count === 0 ? [] : [plural(count, one, more)]);
 
@@ -24,15 +24,15 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
 
 /** Says neither whose nor which: staff give the details on request. */
 export function healthText(notes: number): string {
-  const told =
+  const summary =
     notes === 0
       ? 'No allergies have been reported so far.'
       : `${plural(notes, 'family has', 'families have')} reported an allergy or something else to look out for. The coaches on the day know.`;
-  return `${told} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom.`;
+  return `${summary} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom.`;
 }
 
 /** The texts for guests who accepted. */
-export const partyNoticeMessages: Record<Told['kind'], { subject: string; heading: string; lead: string }> = {
+export const partyNoticeMessages: Record<GuestNotice['kind'], { subject: string; heading: string; lead: string }> = {
   reminder: {
     subject: 'See you soon',
     heading: 'See you soon.',
