@@ -1538,7 +1538,7 @@ end;
 $$;
 comment on function private.rate_rule(text) is 'The rule of an endpoint, or the rule other if it has none.';
 
-create function private.most_of(p_rule public.rate_rules, p_caller text)
+create function private.rate_limit_of(p_rule public.rate_rules, p_caller text)
 returns integer
 language plpgsql
 stable
@@ -1548,11 +1548,11 @@ begin
   return p_rule.most * case when p_caller like 'address %' and (select auth.uid()) is not null then 20 else 1 end;
 end;
 $$;
-comment on function private.most_of(public.rate_rules, text) is
+comment on function private.rate_limit_of(public.rate_rules, text) is
   'A rule''s limit for a caller. A signed-in caller is limited by the account; its address gets 20 times the limit, '
   'because it may serve many families, and our own functions call for signed-in parents from one address.';
 
-create function private.callers()
+create function private.caller_keys()
 returns text[]
 language plpgsql
 stable
@@ -1564,7 +1564,7 @@ begin
   return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
-comment on function private.callers() is 'The keys under which the caller is counted: account and network address.';
+comment on function private.caller_keys() is 'The keys under which the caller is counted: account and network address.';
 
 create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
@@ -1579,8 +1579,8 @@ begin
   -- Our server functions count their own callers, because all their calls come from one address.
   if private.is_service() then return true; end if;
   v_rule := private.rate_rule(p_endpoint);
-  foreach v_caller in array private.callers() loop
-    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds, p_hits) then
+  foreach v_caller in array private.caller_keys() loop
+    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.rate_limit_of(v_rule, v_caller), v_rule.seconds, p_hits) then
       return false;
     end if;
   end loop;
@@ -1589,7 +1589,7 @@ end;
 $$;
 comment on function private.within_rate(text, integer) is
   'Counts a call of this caller, or p_hits rows, by account and then by network address; false if one of the two is '
-  'beyond its limit (private.most_of). Calls that did not come through the API are not counted.';
+  'beyond its limit (private.rate_limit_of). Calls that did not come through the API are not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb
@@ -1626,9 +1626,9 @@ declare
   v_caller text;
 begin
   if private.is_service() then return false; end if;
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     if private.is_used_up(
-      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.most_of(v_rule, v_caller)) then return true; end if;
+      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.rate_limit_of(v_rule, v_caller)) then return true; end if;
   end loop;
   return false;
 end;
@@ -1678,10 +1678,10 @@ declare
   v_caller text;
 begin
   if private.is_service() then return true; end if;
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     v_counter := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
     if v_counter is null or private.count_hit(v_counter, 1, v_rule.seconds) then
-      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds) then
+      if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.rate_limit_of(v_rule, v_caller), v_rule.seconds) then
         -- The caller does not learn whether this guess was right, so a repetition must count again.
         delete from public.rate_limits where key_hash = private.fingerprint(v_counter);
         return false;
@@ -1731,9 +1731,9 @@ begin
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
-  foreach v_caller in array private.callers() loop
+  foreach v_caller in array private.caller_keys() loop
     v_key := private.fingerprint(v_rule.endpoint || ' ' || v_caller);
-    if private.is_used_up(v_key, private.most_of(v_rule, v_caller)) then return null; end if;
+    if private.is_used_up(v_key, private.rate_limit_of(v_rule, v_caller)) then return null; end if;
     v_keys := v_keys || v_key;
   end loop;
   return v_keys;
@@ -1751,7 +1751,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_callers constant text[] := private.callers();
+  v_callers constant text[] := private.caller_keys();
   v_guess constant text := coalesce(current_setting('answers.guess', true), '');
   v_rule public.rate_rules;
 begin
@@ -1762,11 +1762,11 @@ begin
     v_rule := private.rate_rule(p_endpoint);
     -- As in enter_call, a counter at its limit prevents counting on the others.
     for n in 1..cardinality(p_keys) loop
-      if private.is_used_up(p_keys[n], private.most_of(v_rule, v_callers[n])) then return false; end if;
+      if private.is_used_up(p_keys[n], private.rate_limit_of(v_rule, v_callers[n])) then return false; end if;
     end loop;
     -- Always in this order, so that two calls never deadlock on their counters.
     for n in 1..cardinality(p_keys) loop
-      if not private.count_key(p_keys[n], private.most_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
+      if not private.count_key(p_keys[n], private.rate_limit_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
     end loop;
   end if;
   return v_guess = '' or private.count_guess(v_guess);
@@ -3530,7 +3530,7 @@ create table public.payments (
 comment on table public.payments is
   'Every charge that was reported, once; never deleted. It has up to three identifiers: the payment intent, the '
   'checkout session and the invoice. A report may contain only some of them; later reports add the others '
-  '(private.note_charge), so that one charge is never counted twice.';
+  '(private.record_charge), so that one charge is never counted twice.';
 comment on column public.payments.payment_intent is
   'The provider''s id of the payment; null until a report contains it. For a payment at the desk, desk: and the key of '
   'the sale.';
@@ -3703,11 +3703,11 @@ create trigger refuse_change before delete or truncate on public.payments
 -- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
 -- children and its own verified address. All other orders continue in the same way, and the first one to be paid gets
 -- the try-out. A second payment for it is refunded automatically, with a mail that gives the reason
--- (private.refuse_used). Only that try-out is refunded, because the earlier claim may come from a stranger who typed
--- the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would have
--- to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which reveals
--- just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card in some
--- name; an honest parent who forgot gets the money back.
+-- (private.refuse_used_try_out). Only that try-out is refunded, because the earlier claim may come from a stranger who
+-- typed the child's name. Three alternatives were rejected: a mail before every payment, which every honest guest would
+-- have to wait for; a sign-in for guests, which is a second form before a first lesson; and a vaguer refusal, which
+-- reveals just as much. A stranger would have to pay for each guess of a name, a birthday and an address, with a card
+-- in some name; an honest parent who forgot gets the money back.
 
 create table public.trial_claims (
   claim text,
@@ -3918,11 +3918,11 @@ end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
   'Claims the one try-out of each child with a try-out line. Returns the positions of the lines whose child already '
-  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a verified '
-  'address is refused only for claims that another account proves; it then has the claim beside the other order. '
-  'p_mode: all; provable: a claim that the order''s account cannot prove stays with the other order and is not returned; '
-  'paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code and the '
-  'family.';
+  'has one (in another live order, or twice in this one), sorted; the caller refuses these. An account with a '
+  'verified address is refused only for claims that another account proves; it then has the claim beside the other '
+  'order. p_mode: all; provable: a claim that the order''s account cannot prove stays with the other order and is not '
+  'returned; paid: an unpaid order gives way. Its place in the lock order (places.sql) is after the promotion code '
+  'and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -9779,7 +9779,7 @@ comment on function private.lead_original_status(public.leads) is
   'The status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a lead to '
   'it.';
 
-create function private.bought_since(p_lead public.leads)
+create function private.orders_since_lead(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
 language sql
 stable
@@ -9794,7 +9794,7 @@ as $$
       select t.id from public.orders t where t.paid_at >= p_lead.created_at and t.parent_phone = p_lead.phone_number)
   order by o.paid_at, o.id limit 5
 $$;
-comment on function private.bought_since(public.leads) is
+comment on function private.orders_since_lead(public.leads) is
   'Orders paid since a lead was created, under its address or number; they may be this parent''s. The first five.';
 
 create function public.join_leads()
@@ -9853,7 +9853,7 @@ begin
   -- A lead joined by a verified address would be joined again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
-    p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
+    p_status <> 'converted' or not exists (select from private.orders_since_lead(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
   -- A birthday enquiry leads to a party; everything else is sold by an order.
@@ -9869,8 +9869,8 @@ $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
   'For admins: sets contacted, closed, converted, or the status that came from the parent '
   '(private.lead_original_status), if the current status is still p_expected: {lead_id, status}. converted names one '
-  'of the orders of private.bought_since, except for a birthday enquiry. Repeating it changes nothing; another call '
-  'can reverse it, except for a lead joined by a verified address. Refuses not_allowed, lead_not_found, '
+  'of the orders of private.orders_since_lead, except for a birthday enquiry. Repeating it changes nothing; another '
+  'call can reverse it, except for a lead joined by a verified address. Refuses not_allowed, lead_not_found, '
   'changed_meanwhile, choice_made (joined automatically), order_not_found (p_order_id), invalid_input (field), '
   'rate_limited. Definer: leads are written only by such functions, after checking the caller.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
@@ -10639,7 +10639,7 @@ comment on function private.names_illness(text) is
   'Returns whether a question names anybody''s illness, disability or medicine. Such a question is not saved and no '
   'model gets it.';
 
-create function private.is_somebodys(p_question text)
+create function private.is_personal(p_question text)
 returns boolean
 language sql
 immutable
@@ -10656,7 +10656,7 @@ as $$
     or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
-comment on function private.is_somebodys(text) is
+comment on function private.is_personal(text) is
   'Returns whether a question seems to reveal who asks or about which child: an address, a number, a name with a date '
   'of birth, an illness. If in doubt, it returns true.';
 
@@ -10685,7 +10685,7 @@ begin
   if not private.within_rate('count_question') then return jsonb_build_object('counted', false); end if;
   if coalesce(length(v_question), 0) not between 3 and 200 or v_question !~ '[a-z]{2}'
     or coalesce(p_outcome, '') not in ('fact', 'passage', 'written', 'person', 'nothing')
-    or private.is_somebodys(left(p_question, 400))
+    or private.is_personal(left(p_question, 400))
   then
     return jsonb_build_object('counted', false);
   end if;
@@ -10707,7 +10707,7 @@ $$;
 comment on function public.count_question(text, text, text) is
   'Counts a question to the assistant: p_question as it was typed, of which at most 200 characters count; p_outcome '
   'fact | passage | written | person | nothing; p_page a path -> {counted}. It does not count or save a text that '
-  'looks personal (private.is_somebodys), a text that is no question, or anything above the rate limit. It never '
+  'looks personal (private.is_personal), a text that is no question, or anything above the rate limit. It never '
   'refuses, because counting must not get in a parent''s way. Definer: visitors write only through this filter, and '
   'read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
@@ -14678,7 +14678,7 @@ comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
   'children get their recorded name and birth date. p_terms_id: the terms of a sale that continues; otherwise those of '
   'the offers now.';
 
-create function private.drop_full(p_order jsonb, p_price jsonb)
+create function private.without_full_lines(p_order jsonb, p_price jsonb)
 returns jsonb
 language sql
 immutable
@@ -14689,7 +14689,7 @@ as $$
   join jsonb_array_elements(p_price -> 'lines') p on (p.value ->> 'position')::integer = l.ordinality - 1
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
-comment on function private.drop_full(jsonb, jsonb) is
+comment on function private.without_full_lines(jsonb, jsonb) is
   'The HoldRequest without the lines that have no free place; lines is null when none is left.';
 
 create function private.verified_account(p_user_id uuid)
@@ -15194,7 +15194,7 @@ begin
     from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
     -- If no line fits, the order is refused in the same way as without splitting.
     if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
-      v_order := private.drop_full(v_order, v_price);
+      v_order := private.without_full_lines(v_order, v_price);
       v_price := private.price_order(v_order, v_now);
     end if;
   end if;
@@ -15406,7 +15406,7 @@ comment on function private.check_consents(jsonb, uuid) is
   '{unchanged: true}: {purpose: {given, version}}, with unchanged where it was sent. terms and activity must be given. '
   'Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
-create function private.take_child(p_child public.order_children, p_details jsonb)
+create function private.write_order_child(p_child public.order_children, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -15473,11 +15473,11 @@ begin
     health_answer = excluded.health_answer;
 end;
 $$;
-comment on function private.take_child(public.order_children, jsonb) is
+comment on function private.write_order_child(public.order_children, jsonb) is
   'Writes one of the children of CheckoutDetails (contract/orders.ts). Refuses invalid_input with the field, e.g. '
   'children[1].dob, and not_on_record if health_unchanged is sent for a child whose health is not on record.';
 
-create function private.take_details(p_order_id uuid, p_details jsonb)
+create function private.write_order_details(p_order_id uuid, p_details jsonb)
 returns void
 language plpgsql
 volatile
@@ -15506,7 +15506,7 @@ begin
       and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
     order by c.position
   loop
-    perform private.take_child(v_child, p_details -> 'children' -> v_child.position);
+    perform private.write_order_child(v_child, p_details -> 'children' -> v_child.position);
   end loop;
   select max(c.position) into v_repeated
   from public.order_children c join public.orders o on o.id = c.order_id
@@ -15536,7 +15536,7 @@ begin
   where id = p_order_id;
 end;
 $$;
-comment on function private.take_details(uuid, jsonb) is
+comment on function private.write_order_details(uuid, jsonb) is
   'Writes CheckoutDetails of contract/orders.ts to the order. Refuses invalid_input or child_twice with the field, '
   'e.g. parent.email, consent_text_changed and not_on_record.';
 
@@ -15633,7 +15633,7 @@ begin
   end if;
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   v_order := private.open_order(p_secret);
-  if not v_is_move then perform private.take_details(v_order.id, p_details); end if;
+  if not v_is_move then perform private.write_order_details(v_order.id, p_details); end if;
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
@@ -15943,7 +15943,7 @@ comment on function private.unavailable_line(uuid, timestamptz) is
   'null when all fit. Other orders count, this order''s own holds do not. Prices may have changed since; the price '
   'paid is valid. The result holds only under private.lock_order_places.';
 
-create function private.has_any_place_begun(p_order_id uuid)
+create function private.has_any_place_started(p_order_id uuid)
 returns boolean
 language sql
 volatile
@@ -15956,7 +15956,7 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.has_any_place_begun(uuid) is 'Whether one of the order''s sessions or camps has begun.';
+comment on function private.has_any_place_started(uuid) is 'Whether one of the order''s sessions or camps has begun.';
 
 
 create function private.order_family(p_order public.orders)
@@ -16416,7 +16416,7 @@ $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
   'Opens a decision for staff about a charge. The order may be a row of nulls. p_more is added to the details.';
 
-create function private.send_back(p_payment public.payments, p_order public.orders)
+create function private.refund_unavailable(p_payment public.payments, p_order public.orders)
 returns integer
 language plpgsql
 volatile
@@ -16434,7 +16434,7 @@ begin
   return v_remaining;
 end;
 $$;
-comment on function private.send_back(public.payments, public.orders) is
+comment on function private.refund_unavailable(public.payments, public.orders) is
   'Refunds a whole charge when nothing that it paid for is available any more: cents. The order is closed like one '
   'that was paid too late and whose parent chose the money. The caller has locked the order, releases its places and '
   'mails the parent.';
@@ -16485,11 +16485,11 @@ begin
   v_used := private.claim_trial(p_order.id, v_now, 'paid');
   if v_used <> '{}' and not private.is_move(p_order.id) then
     if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
-      return private.refuse_used(p_payment, p_order);
+      return private.refuse_used_try_out(p_payment, p_order);
     end if;
     -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled and the
     -- rest of the order stays.
-    v_left_out := private.leave_out_used(p_order.id, v_used);
+    v_left_out := private.cancel_used_try_outs(p_order.id, v_used);
     v_used := '{}';
   end if;
   v_can_transfer := private.can_transfer_balance(p_order.id);
@@ -16506,7 +16506,7 @@ begin
   if not v_is_in_time and (
     not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
-    or private.has_any_place_begun(p_order.id)
+    or private.has_any_place_started(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
     or v_used <> '{}'
   ) then
@@ -16544,7 +16544,7 @@ comment on function private.take_places(public.payments, public.orders) is
   'parent: confirmed, reseated or needs_choice. A move that is no longer possible, and a try-out that the child has '
   'already had, are refunded at once; the result is needs_choice then too, although nothing is left to choose.';
 
-create function private.note_charge(
+create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
 returns public.payments
 language plpgsql
@@ -16595,7 +16595,7 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.note_charge(text, text, text, uuid, integer, text) is
+comment on function private.record_charge(text, text, text, uuid, integer, text) is
   'The payment row of a charge that is reported with some of its identifiers (payment intent, session, invoice). The '
   'row is created, or found by one of them and given the others. Its result is null when it is new. A different '
   'payment intent is a different charge, even for the same session. The caller has locked the order that it names.';
@@ -16643,7 +16643,7 @@ begin
     v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = v_session_id));
   end if;
 
-  select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
+  select * into v_payment from private.record_charge(v_payment_intent, v_session_id, null, v_order.id,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
   -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
@@ -17214,7 +17214,7 @@ comment on function public.get_waitlist_entry(uuid) is
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
-create function private.leave_with(p_secret uuid, p_status text)
+create function private.end_entry(p_secret uuid, p_status text)
 returns jsonb
 language plpgsql
 volatile
@@ -17235,7 +17235,7 @@ begin
   return private.waitlist_view(v_entry);
 end;
 $$;
-comment on function private.leave_with(uuid, text) is
+comment on function private.end_entry(uuid, text) is
   'Ends an entry that waits or has an offer, and offers its places to the next. Other entries stay unchanged.';
 
 create function public.decline_waitlist_offer(p_secret uuid)
@@ -17244,7 +17244,7 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.leave_with(p_secret, 'declined') $$;
+as $$ select private.end_entry(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
   'The parent declines the offered places: WaitlistView. Repeating it changes nothing. Refuses '
   'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
@@ -17257,7 +17257,7 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$ select private.leave_with(p_secret, 'left') $$;
+as $$ select private.end_entry(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
   'The parent leaves the waitlist: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. '
   'Definer: see get_waitlist_entry.';
@@ -17613,7 +17613,7 @@ comment on function private.erase_family_waitlists(uuid) is
 
 -- Automatic refund of a payment for a try-out that the child has already had (head of trial_claims.sql).
 
-create function private.refuse_used(p_payment public.payments, p_order public.orders)
+create function private.refuse_used_try_out(p_payment public.payments, p_order public.orders)
 returns text
 language plpgsql
 volatile
@@ -17625,7 +17625,7 @@ declare
 begin
   delete from public.holds where order_id = p_order.id;
   -- The lines were sold all or none, so all are refunded.
-  v_refund_cents := private.send_back(p_payment, p_order);
+  v_refund_cents := private.refund_unavailable(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
   -- No line is sold, so the order loses its claims.
   delete from public.trial_claims where order_id = p_order.id;
@@ -17634,12 +17634,12 @@ begin
   return 'needs_choice';
 end;
 $$;
-comment on function private.refuse_used(public.payments, public.orders) is
+comment on function private.refuse_used_try_out(public.payments, public.orders) is
   'Refunds a whole payment because a child of the locked order has had its one try-out: nothing is enrolled, and the '
   'mail gives the reason. The caller has locked the places. Returns needs_choice with nothing left to choose, as '
   'private.refuse_move does.';
 
-create function private.leave_out_used(p_order_id uuid, p_positions integer[])
+create function private.cancel_used_try_outs(p_order_id uuid, p_positions integer[])
 returns uuid[]
 language sql
 volatile
@@ -17655,7 +17655,7 @@ as $$
   )
   select coalesce(array_agg(id), '{}') from cancelled_lines
 $$;
-comment on function private.leave_out_used(uuid, integer[]) is
+comment on function private.cancel_used_try_outs(uuid, integer[]) is
   'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
   'The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
 
@@ -17672,8 +17672,8 @@ begin
 end;
 $$;
 comment on function private.refund_used_lines(public.orders, uuid[]) is
-  'Refunds the lines that private.leave_out_used cancelled, and mails the parent. The order is already paid and its '
-  'charge has a result.';
+  'Refunds the lines that private.cancel_used_try_outs cancelled, and mails the parent. The order is already paid and '
+  'its charge has a result.';
 
 -- schemas/after_sale/order_links.sql
 
@@ -18591,6 +18591,15 @@ as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct 
 comment on function private.is_replaced(public.refunds) is
   'Whether another refund was made instead, by us or on the provider''s own pages. A replaced refund is not shown.';
 
+create function private.shown_refunds(p_order_id uuid)
+returns setof public.refunds
+language sql
+stable
+set search_path = ''
+as $$ select r.* from public.refunds r where r.order_id = p_order_id and not private.is_replaced(r) $$;
+comment on function private.shown_refunds(uuid) is
+  'The refunds of an order that staff see: without those that another one replaced.';
+
 create function private.unallocated_cents(p_refund public.refunds)
 returns integer
 language sql
@@ -18681,7 +18690,8 @@ comment on function private.refuse_refunded(public.order_lines, text) is
 -- Refunds of an order or a line that staff request. The amounts that the form showed are compared, and a key is used
 -- once.
 
-create function private.check_refund_call(p_cents integer, p_reason text, p_expected_refundable_cents integer, p_key uuid)
+create function private.check_refund_call(
+  p_cents integer, p_reason text, p_expected_refundable_cents integer, p_expected_refunds integer, p_key uuid)
 returns void
 language plpgsql
 volatile
@@ -18694,12 +18704,13 @@ begin
     perform private.fail('invalid_input', 'p_reason');
   end if;
   if p_expected_refundable_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_expected_refundable_cents'); end if;
+  if p_expected_refunds is null and not private.is_service() then perform private.fail('invalid_input', 'p_expected_refunds'); end if;
   if p_key is null and not private.is_service() then perform private.fail('invalid_input', 'p_key'); end if;
 end;
 $$;
-comment on function private.check_refund_call(integer, text, integer, uuid) is
+comment on function private.check_refund_call(integer, text, integer, integer, uuid) is
   'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
-  'p_expected_refundable_cents and p_key.';
+  'p_expected_refundable_cents, p_expected_refunds and p_key.';
 
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
@@ -18724,22 +18735,26 @@ comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
   'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
   'sum, line or order. The caller has locked the order.';
 
-create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer)
+create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_expected_refundable_cents <> p_left then perform private.fail('refund_changed', 'p_expected_refundable_cents', p_left::text); end if;
+  -- The amount alone does not show a second refund if another one failed at the same time.
+  if p_expected_refundable_cents <> p_left or p_expected_refunds <> (select count(*) from private.shown_refunds(p_order_id)) then
+    perform private.fail('refund_changed', 'p_expected_refundable_cents', p_left::text);
+  end if;
 end;
 $$;
-comment on function private.check_expected_refundable(integer, integer) is
-  'Refuses refund_changed (detail: cents left) if the amount left is not the one that the form showed (null: not '
-  'shown), because somebody else refunded in between.';
+comment on function private.check_expected_refundable(integer, integer, integer, uuid) is
+  'Refuses refund_changed (detail: cents left) if the amount left or the number of refunds is not the one that the '
+  'form showed (null: not shown), because somebody else refunded in between.';
 
 create function public.refund_order(
-  p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null, p_key uuid default null)
+  p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
+  p_expected_refunds integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18751,7 +18766,7 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_payment := private.order_payment(p_order_id);
@@ -18759,26 +18774,28 @@ begin
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
-    perform private.check_expected_refundable(p_expected_refundable_cents, v_left);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
     v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_order(uuid, integer, text, integer, uuid) is
+comment on function public.refund_order(uuid, integer, text, integer, integer, uuid) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and '
-  'refunds nothing more. p_expected_refundable_cents: what was left when the form was opened, so that one of two '
-  'concurrent users is refused. Only the service role may leave out both. Refuses not_allowed, invalid_input, '
-  'order_not_found, refund_changed (what is left differs from what was shown, or the key was used for another sum; '
-  'detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). '
-  'Definer: it checks the caller first; refunds are written only by such functions.';
-grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
+  'refunds nothing more. p_expected_refundable_cents, p_expected_refunds: what was left when the form was opened, and '
+  'how many refunds the order had, so that one of two concurrent users is refused. Only the service role may leave '
+  'out these. Refuses not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the '
+  'form was opened, or the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), '
+  'charge_disputed (a bank decides about the charge). Definer: it checks the caller first; refunds are written only '
+  'by such functions.';
+grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
-  p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null, p_key uuid default null)
+  p_line_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
+  p_expected_refunds integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18790,13 +18807,13 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
-    perform private.check_expected_refundable(p_expected_refundable_cents, v_left);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.close_refunded(array[p_line_id]);
@@ -18804,10 +18821,10 @@ begin
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_line(uuid, integer, text, integer, uuid) is
+comment on function public.refund_line(uuid, integer, text, integer, integer, uuid) is
   'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
   'line_not_found. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text, integer, uuid) to authenticated, service_role;
+grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
 
@@ -19236,7 +19253,7 @@ comment on function private.refund_at(private.refund_basis, timestamptz) is
   'that counts from the purchase refunds the share of the unused sessions, also for a used pass. A pass without a '
   'booking starts on the day after its last, and refunds nothing from then on. Half a cent is rounded for the parent.';
 
-create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
+create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
 language plpgsql
 stable
@@ -19274,7 +19291,7 @@ begin
   select t.at, t.cents, t.problem, t.days from turns t where t.is_new order by t.at;
 end;
 $$;
-comment on function private.refund_turns(private.refund_basis, timestamptz) is
+comment on function private.refund_changes(private.refund_basis, timestamptz) is
   'From p_at on, each moment after which the refund changes, with the new amount; the first row is p_at. For a pass, '
   'all bookings count as if they took place. Reads no clock.';
 
@@ -19531,7 +19548,7 @@ comment on function private.open_basis(public.order_lines, jsonb, timestamptz) i
   'The basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
   'private.price_order; null: the agreed price).';
 
-create function private.steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
+create function private.refund_steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
 returns jsonb
 language plpgsql
 stable
@@ -19546,10 +19563,10 @@ begin
         'less_used', case when t.days_after_purchase is not null and p_basis.granted > 1 then true end))
         || jsonb_build_object('until', private.iso(t.until)) order by t.from_at), '[]') end
     from (
-      select r.*, lead(r.from_at) over (order by r.from_at) as until from private.refund_turns(p_basis, p_at) r) t);
+      select r.*, lead(r.from_at) over (order by r.from_at) as until from private.refund_changes(p_basis, p_at) r) t);
 end;
 $$;
-comment on function private.steps_of(private.refund_basis, timestamptz, integer) is
+comment on function private.refund_steps_of(private.refund_basis, timestamptz, integer) is
   'RefundSteps of contract/refund-steps.ts: the refund of a cancellation from p_at on, by date; [] if it cannot be '
   'cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
 
@@ -19597,7 +19614,7 @@ declare
   v_steps jsonb;
 begin
   if v_basis.is_closed then return '{"refund_steps": [], "counts_from": null, "words_apply": true}'; end if;
-  v_steps := private.steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
+  v_steps := private.refund_steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
     then greatest(0, coalesce((select sum(r.cents) from private.clawbacks(array[p_line.id]) r), 0))::integer else 0 end);
   return jsonb_build_object(
     'refund_steps', v_steps,
@@ -19674,7 +19691,7 @@ begin
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r)) order by r.created_at), '[]')
-      from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
+      from private.shown_refunds(o.id) r),
     -- Cancelling all lines together may refund more, because no remaining line loses a rebate or code.
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
@@ -20026,7 +20043,7 @@ select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
-  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_is_whole boolean, p_key uuid)
+  p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -20042,7 +20059,7 @@ declare
   v_id uuid;
   v_returned jsonb;
 begin
-  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_expected_refundable_cents, p_key);
+  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
@@ -20055,7 +20072,7 @@ begin
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_extra_cents, v_refundable);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
-  perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable);
+  perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
   if v_extra_cents > 0 then
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
@@ -20074,16 +20091,18 @@ begin
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
+comment on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
-  'showed as the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail '
-  'with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
-  'refund_line. Definer: see refund_order.';
-grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
+  'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
+  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses '
+  'as cancel_lines and refund_line. Definer: see refund_order.';
+grant execute on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
-  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid)', 'management');
 
 -- schemas/after_sale/move_places.sql
 
@@ -20145,7 +20164,7 @@ comment on function private.check_place(public.order_lines, public.offers, uuid,
   'camp_full, each with its field under p_field. The caller has locked the place. Holds of the line''s own order count '
   'like any others.';
 
-create function private.with_camps_rung(
+create function private.with_free_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
 returns public.order_lines
 language plpgsql
@@ -20167,7 +20186,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
+comment on function private.with_free_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
   'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
   'p_except_order. Writes nothing.';
 
@@ -20191,7 +20210,7 @@ begin
   if p_camp_id is not null then
     -- Another tier has another price: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
-    v_line := private.with_camps_rung(p_line, v_offer, p_camp_id, v_now, null);
+    v_line := private.with_free_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
     session_id = p_session_id, camp_id = p_camp_id, rung_id = v_line.rung_id, sibling_rebate = v_line.sibling_rebate
@@ -20737,7 +20756,7 @@ begin
   v_new := v_moved.line;
   v_offer := private.camp_offer(p_camp_id);
   if v_new.offer_id = p_old.offer_id then
-    v_new := private.with_camps_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
+    v_new := private.with_free_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;
   return p_price || jsonb_build_object(
     'lines', jsonb_build_array(p_price #> '{lines,0}' || jsonb_build_object(
@@ -20937,7 +20956,7 @@ declare
   v_line_id constant uuid := (select id from public.order_lines where order_id = p_order.id);
 begin
   perform private.queue_cancelled_mail(
-    p_order.id, v_line_id::text, array[v_line_id], private.send_back(p_payment, p_order), '{"not_moved": true}');
+    p_order.id, v_line_id::text, array[v_line_id], private.refund_unavailable(p_payment, p_order), '{"not_moved": true}');
   perform private.offer_released_places_of_order(p_order.id);
   return 'needs_choice';
 end;
@@ -21448,7 +21467,7 @@ grant execute on function public.resolve_cancelled_by_us(uuid, jsonb) to authent
 
 -- Decisions of staff about charges that did not match or that a bank disputes.
 
-create function private.drop_mismatch(p_order public.orders)
+create function private.close_mismatched_order(p_order public.orders)
 returns void
 language plpgsql
 volatile
@@ -21462,7 +21481,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.drop_mismatch(public.orders) is
+comment on function private.close_mismatched_order(public.orders) is
   'Closes a locked order whose charge is refunded because it did not match.';
 
 create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
@@ -21542,7 +21561,7 @@ begin
     if v_result is null then v_outcome := 'nothing'; end if;
   elsif p_resolution = 'refund' then
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
-    if v_decision.kind = 'mismatch' then perform private.drop_mismatch(v_order); end if;
+    if v_decision.kind = 'mismatch' then perform private.close_mismatched_order(v_order); end if;
     perform from public.payments where id = v_payment.id for update;
     perform private.request_refund(v_payment, null, private.remaining_of_payment(v_payment.id), v_decision.kind);
   end if;
@@ -21738,7 +21757,7 @@ begin
     if not v_is_refunded then return; end if;
     if exists (select from public.payment_decisions d
       where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then
-      perform private.drop_mismatch(v_order);
+      perform private.close_mismatched_order(v_order);
     end if;
     update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
       details = details || '{"refunded_externally": true}'
@@ -23377,7 +23396,7 @@ begin
     from public.payment_events e join public.payments p on p.id = e.payment_id where e.event_id = v_event_id;
     return private.payment_answer(v_payment, false);
   end if;
-  select * into v_payment from private.note_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
+  select * into v_payment from private.record_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
   -- The same invoice in another report, or its charge under another id.
@@ -23920,7 +23939,7 @@ begin
   perform private.write_lines(v_order_id, v_sale, v_price);
   -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
   update public.order_lines set renews = false where order_id = v_order_id and renews;
-  perform private.take_details(v_order_id, jsonb_build_object(
+  perform private.write_order_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
   if v_price ->> 'code' is not null then
@@ -24420,7 +24439,7 @@ select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookabl
 
 -- The sessions and camps of a day and the children expected there, without health data.
 
-create function private.day_held(p_day date)
+create function private.events_of_day(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
   is_cancelled_by_us boolean, capacity integer)
 language sql
@@ -24445,7 +24464,7 @@ as $$
   left join private.tier_offer(w.tier) o on true
   where p_day between w.start_date and w.end_date
 $$;
-comment on function private.day_held(date) is
+comment on function private.events_of_day(date) is
   'The sessions and camps of a day, including cancelled ones. A camp''s hours include its extended day, and its coach '
   'lists all its coaches.';
 
@@ -24602,7 +24621,7 @@ volatile
 set search_path = ''
 as $$
   select case when not private.is_admin() then array(
-    select h.id from private.day_held(private.calendar_today()) h where private.coaches_place(h.id)) end
+    select h.id from private.events_of_day(private.calendar_today()) h where private.coaches_place(h.id)) end
 $$;
 comment on function private.my_places() is
   'The sessions and camps that the caller coaches today, including cancelled ones; null for an admin, meaning all.';
@@ -24958,7 +24977,7 @@ as $$
   from (
     select distinct on (lower(email)) email, name, row_number() over (order by email) as n
     from private.parents_for_collection(p_child.family_id) where coalesce(email, '') <> '' and email <> 'erased') w
-  join private.day_held(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
+  join private.events_of_day(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
   on conflict (key) do nothing
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
@@ -26334,7 +26353,7 @@ as $$
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
-  from private.day_held(p_date) h
+  from private.events_of_day(p_date) h
   left join public.sessions s on s.id = h.id
   left join public.camp_weeks w on w.id = h.id
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
@@ -26436,7 +26455,7 @@ begin
   -- Two concurrent calls would otherwise leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
-  select * into v_place from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
+  select * into v_place from private.events_of_day(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
   if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   delete from public.roster_shares
   where session_id = p_place_id or camp_id = p_place_id or day < v_day;
@@ -26508,7 +26527,7 @@ begin
   if not found or not private.may_show(v_share.made_by, coalesce(v_share.session_id, v_share.camp_id)) then
     perform private.fail('link_not_found', 'p_token');
   end if;
-  select * into v_place from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
+  select * into v_place from private.events_of_day(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   return jsonb_build_object(
     'title', v_place.title, 'location', v_place.location, 'starts_at', private.iso(v_place.starts_at),
@@ -27559,7 +27578,7 @@ begin
     select from private.day_entries(v_day) d where d.place_id = p_place_id and d.child_id = k.id)
   for no key update of k;
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
-  select * into v_event from private.day_held(v_day) where id = p_place_id;
+  select * into v_event from private.events_of_day(v_day) where id = p_place_id;
   v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
@@ -27905,7 +27924,7 @@ comment on function private.follow_disputes(public.payments) is
   'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
   'or a loss opens a resolved decision again; a win resolves it.';
 
-create function private.meet_disputes()
+create function private.apply_early_disputes()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -27921,15 +27940,15 @@ begin
   return null;
 end;
 $$;
-comment on function private.meet_disputes() is
+comment on function private.apply_early_disputes() is
   'Trigger: handles disputes that were reported before their charge, or before its order.';
-create trigger meet_disputes after insert on public.payments
-  for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
+create trigger apply_early_disputes after insert on public.payments
+  for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.apply_early_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
   for each row when (
     new.payment_intent is not null
     and (new.payment_intent is distinct from old.payment_intent or new.order_id is distinct from old.order_id))
-  execute function private.meet_disputes();
+  execute function private.apply_early_disputes();
 
 create function public.record_dispute(p_dispute jsonb)
 returns jsonb
@@ -28738,7 +28757,7 @@ $$;
 comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
   'Lines with a negative balance, and cancelled lines with a positive one.';
 
-create function private.was_left_behind(p_line public.order_lines)
+create function private.sibling_was_cancelled(p_line public.order_lines)
 returns boolean
 language sql
 volatile
@@ -28754,7 +28773,7 @@ as $$
         select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
 $$;
-comment on function private.was_left_behind(public.order_lines) is
+comment on function private.sibling_was_cancelled(public.order_lines) is
   'Whether the family cancelled another line of the same order with a refund.';
 
 create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
@@ -28772,7 +28791,7 @@ as $$
     and not exists (
       select from private.sold_with(l.id) w join public.order_lines s on s.id = w.line_id
       where s.id <> l.id and s.status <> 'cancelled' and private.counted_camp(s, w.root_id) = l.camp_id)
-    and private.was_left_behind(l)
+    and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
   'Lines with a sibling rebate whose sibling was cancelled with a refund.';
@@ -28794,7 +28813,7 @@ as $$
     and (select sum(s.price_cents - s.rebate_cents) from public.order_lines s
       where s.order_id = l.order_id and s.discount_cents > 0 and (s.status <> 'cancelled' or s.moved_to_line_id is not null))
       < p.minimum_cents
-    and private.was_left_behind(l)
+    and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
   'Lines with a code whose minimum the order no longer reaches after a refund.';
@@ -30301,7 +30320,7 @@ begin
   v_reason := case
     -- Refused calls count towards the rate limit too.
     when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
-    when private.is_somebodys(p_question) then 'somebody'
+    when private.is_personal(p_question) then 'somebody'
     when v_max is null then 'price' end;
   -- The row of all is always locked before the caller's, so that two claims cannot deadlock.
   if v_reason is null and not private.spend_on_assistant(v_day, 'all', v_max, v_settings.assistant_day_us_cents) then
@@ -30321,7 +30340,7 @@ $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
   'Reserves money for one answer of a model. p_input and p_output are the most tokens it may read and write, '
   'p_headers are the headers of the browser''s request, and p_question is checked but not saved -> {claim: uuid | '
-  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (no price is listed) | '
+  'null, why: null | often (rate_rules: ask_model) | somebody (private.is_personal) | price (no price is listed) | '
   'day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role '
   'may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
@@ -30846,13 +30865,13 @@ comment on function private.within_days(text, jsonb) is
   'The SQL condition that a column lies between from and until of a checked filter: days in Singapore, both included; '
   'null if neither is given.';
 
-create function private.counted_most()
+create function private.count_limit()
 returns integer
 language sql
 immutable
 set search_path = ''
 as $$ select 1000 $$;
-comment on function private.counted_most() is 'Lists count no further than this; the screen then shows "1,000+".';
+comment on function private.count_limit() is 'Lists count no further than this; the screen then shows "1,000+".';
 
 create function private.read_page(
   p_from text, p_where text, p_column text, p_descending boolean, p_after_value text, p_after uuid, p_limit integer,
@@ -30868,7 +30887,7 @@ begin
     case when p_after is not null then
       format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_descending then '<' else '>' end, p_after_value, p_after) end,
     p_column, case when p_descending then 'desc' else 'asc' end,
-    case when p_after is null then greatest(p_limit, private.counted_most()) else p_limit end + 1)
+    case when p_after is null then greatest(p_limit, private.count_limit()) else p_limit end + 1)
   into ids using p_matching_ids, p_patterns;
   if p_after is null then counted := cardinality(ids); end if;
   ids := ids[:p_limit + 1];
@@ -30877,7 +30896,7 @@ $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
   'Returns the ids of a page and one more, with keyset paging. p_from is a table with its alias; condition and column '
   'are generated in SQL, never taken from the caller. p_after is the last row of the page before and p_after_value its '
-  'column. counted: the number of rows up to private.counted_most plus one, with the first page alone. $1 and $2 of '
+  'column. counted: the number of rows up to private.count_limit plus one, with the first page alone. $1 and $2 of '
   'the condition: p_matching_ids, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
@@ -30888,8 +30907,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     -- least() would ignore the null.
-    'count', case when p_counted > private.counted_most() then private.counted_most() else p_counted end,
-    'more', p_counted > private.counted_most(),
+    'count', case when p_counted > private.count_limit() then private.count_limit() else p_counted end,
+    'more', p_counted > private.count_limit(),
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
@@ -30918,7 +30937,7 @@ as $$
           order by c.name, c.id), '[]')
         from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
-  from private.day_held(p_day) h
+  from private.events_of_day(p_day) h
 $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: the sessions and camps of a day in order of start time, with the places '
@@ -32059,8 +32078,7 @@ begin
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
           or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.remaining_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
-      from public.refunds r join public.payments y on y.id = r.payment_id
-      where r.order_id = v_order.id and not private.is_replaced(r)),
+      from private.shown_refunds(v_order.id) r join public.payments y on y.id = r.payment_id),
     'decisions', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', d.id, 'kind', d.kind, 'amount_cents', case d.kind
@@ -32430,7 +32448,7 @@ begin
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
   v_entry := private.lock_waiting(p_entry_id, p_expected);
   if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  return private.leave_with(v_entry.secret, 'left') - 'children';
+  return private.end_entry(v_entry.secret, 'left') - 'children';
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
@@ -32655,7 +32673,7 @@ begin
         'by_email', b.by_email, 'by_phone', b.by_phone,
         'titles', array(select l.title from public.order_lines l where l.order_id = o.id order by l.position))
         order by o.paid_at, o.id), '[]')
-      from private.bought_since(v_lead) b join public.orders o on o.id = b.order_id),
+      from private.orders_since_lead(v_lead) b join public.orders o on o.id = b.order_id),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'note_id', n.id, 'body', n.body, 'at', private.iso(n.created_at), 'who', coalesce(nullif(p.name, ''), p.email))
@@ -33542,7 +33560,7 @@ comment on function public.grant_role(text, text) is
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
-create function private.duties_ahead(p_coach_id uuid)
+create function private.upcoming_duties(p_coach_id uuid)
 returns table (place_id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz)
 language sql
 stable
@@ -33559,7 +33577,7 @@ as $$
   join public.locations l on l.id = w.location_id
   where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
 $$;
-comment on function private.duties_ahead(uuid) is 'The sessions and camps of a coach that have not ended yet.';
+comment on function private.upcoming_duties(uuid) is 'The sessions and camps of a coach that have not ended yet.';
 
 create function private.takes_over(p_coach_id uuid, p_user_id uuid)
 returns boolean
@@ -33598,13 +33616,13 @@ begin
       'others', (
         select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
         from public.coaches k where private.takes_over(k.id, p_user_id)))
-    from (select *, row_number() over (order by starts_at, title) as at from private.duties_ahead(v_coach_id)) d)
+    from (select *, row_number() over (order by starts_at, title) as at from private.upcoming_duties(v_coach_id)) d)
     || jsonb_build_object('clashes', case when p_to is null then '[]' else (
       select coalesce(jsonb_agg(c.clash), '[]') from (
         select jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
           'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) as clash
-        from private.duties_ahead(v_coach_id) d
-        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.duties_ahead(p_to) e)) o
+        from private.upcoming_duties(v_coach_id) d
+        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.upcoming_duties(p_to) e)) o
         join public.coaches k on k.id = p_to
         order by o.from_at, o.title limit c_shown) c) end);
 end;
@@ -33631,10 +33649,10 @@ declare
 begin
   -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
   perform private.lock_places(
-    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session'),
-    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp'));
-  v_session_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session');
-  v_camp_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp');
+    array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'session'),
+    array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'camp'));
+  v_session_ids := array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'session');
+  v_camp_ids := array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'camp');
   if cardinality(v_session_ids) + cardinality(v_camp_ids) = 0
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
@@ -33832,7 +33850,7 @@ begin
   end if;
   v_where := private.log_where(p_filter, v_is_changes);
   if p_after is null then
-    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.counted_most() + 1)
+    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.count_limit() + 1)
     into v_count using v_people, v_families, v_rows, v_entries;
   end if;
   execute format('select array(select g.id from public.%I g where %s %s order by g.created_at desc, g.id desc limit %s)',
@@ -35095,7 +35113,7 @@ select private.answer_calls('public.get_report(text, date, date)', 'reports');
 -- location, with every consequence. The preview runs this same decision and rolls it back
 -- (decisions "/management/schedule").
 
-create function private.wholly_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[])
+create function private.lines_wholly_cancelled(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
 language plpgsql
 stable
@@ -35108,7 +35126,7 @@ begin
   order by l.order_id, l.position;
 end;
 $$;
-comment on function private.wholly_cancelled_by_us(uuid[], uuid[]) is
+comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is
   'Order lines that are worth nothing more once these sessions and camps are cancelled: camp places and passes of one '
   'session. private.is_cancelled_by_us will then report the same lines.';
 
@@ -35125,12 +35143,12 @@ begin
   for v_round in 1..c_most loop
     begin
       v_order_ids := array(
-        select distinct l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l where p_refunds);
+        select distinct l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l where p_refunds);
       -- Lock order (places.sql): orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when not p_refunds or v_order_ids @> array(
-        select l.order_id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l);
+        select l.order_id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l);
       -- Somebody has paid since. Orders are locked before places, so release all locks and start again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
@@ -35154,7 +35172,7 @@ begin
   where id in (
       select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
       where b.session_id = any (p_session_ids) and b.status = 'booked')
-    or p_refunds and order_line_id in (select l.id from private.wholly_cancelled_by_us(p_session_ids, p_camp_ids) l)
+    or p_refunds and order_line_id in (select l.id from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l)
   order by id for update;
 end;
 $$;
@@ -35244,7 +35262,7 @@ begin
   end loop;
   perform private.lock_cancelled_by_us_passes(v_session_ids, v_camp_ids, p_refunds);
   if p_refunds then
-    v_lines := array(select l from private.wholly_cancelled_by_us(v_session_ids, v_camp_ids) l
+    v_lines := array(select l from private.lines_wholly_cancelled(v_session_ids, v_camp_ids) l
       -- If a bank or staff have already returned the money, the family chooses for itself.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
   end if;
@@ -35657,7 +35675,7 @@ begin
   else
     execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
       union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
-      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.counted_most() + 1)
+      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.count_limit() + 1)
     into v_count using v_pattern;
   end if;
   execute format('select array(select n.id from (
@@ -36646,13 +36664,13 @@ begin
     (select string_agg(format('lower('' '' || p.name) like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w));
   v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
-  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.counted_most() + 1) into v_count;
+  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.count_limit() + 1) into v_count;
   execute format('select coalesce(jsonb_agg(private.picture_row(p) order by %2$s), ''[]'')
     from public.pictures p
     where p.id = any (array(select p.id from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s))', v_where, v_order, p_limit, p_offset)
   into v_rows;
-  return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.counted_most()),
-    'more', v_count > private.counted_most());
+  return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.count_limit()),
+    'more', v_count > private.count_limit());
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is

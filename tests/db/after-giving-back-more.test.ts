@@ -129,7 +129,11 @@ test.each<[string, (form: Awaited<ReturnType<typeof formOf>>) => object, string]
   ['less than the rules give', (form) => ({ p_cents: form.p_expected_refund_cents - 1 }), 'p_cents'],
   ['no sum', () => ({ p_cents: null }), 'p_cents'],
   ['no key', () => ({ p_key: null }), 'p_key'],
-  ['nothing that was seen to be left', () => ({ p_expected_refundable_cents: null }), 'p_expected_refundable_cents'],
+  [
+    'nothing that was seen to be left',
+    () => ({ p_expected_refundable_cents: null }),
+    'p_expected_refundable_cents',
+  ],
   ['no number of refunds that was seen', () => ({ p_expected_refunds: null }), 'p_expected_refunds'],
   ['a reason of its own', () => ({ p_reason: 'moved' }), 'p_reason'],
   ['two lines as if they were one', ({ p_line_ids: [id] }) => ({ p_line_ids: [id, id] }), 'p_is_whole'],

@@ -1,4 +1,4 @@
-/** Removes personal data before anything is saved or sent; the database does it again (`private.is_somebodys`). */
+/** Removes personal data before anything is saved or sent; the database does it again (`private.is_personal`). */
 const HIDDEN = '[hidden]';
 const MONTH = '(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]*';
 const isDay = /^(?:\d{1,2}[./ -]\d{1,2}[./ -]20\d{2}|20\d{2}-\d{1,2}-\d{1,2})$/;

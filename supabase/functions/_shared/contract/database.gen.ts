@@ -5593,6 +5593,7 @@ export type Database = {
         Args: {
           p_cents: number;
           p_expected_refundable_cents?: number;
+          p_expected_refunds?: number;
           p_key?: string;
           p_line_id: string;
           p_reason: string;
@@ -5603,6 +5604,7 @@ export type Database = {
         Args: {
           p_cents: number;
           p_expected_refundable_cents?: number;
+          p_expected_refunds?: number;
           p_key?: string;
           p_order_id: string;
           p_reason: string;
@@ -5683,6 +5685,7 @@ export type Database = {
           p_expected_ends_renewal: boolean;
           p_expected_refund_cents: number;
           p_expected_refundable_cents: number;
+          p_expected_refunds: number;
           p_is_whole: boolean;
           p_key: string;
           p_line_ids: string[];

@@ -51,7 +51,10 @@ const Copy = v.object({
 });
 export type Copy = v.InferOutput<typeof Copy>;
 
-const GuestNotice = v.object({ ...Copy.entries, kind: v.picklist(['reminder', 'moved', 'cancelled', 'back']) });
+const GuestNotice = v.object({
+  ...Copy.entries,
+  kind: v.picklist(['reminder', 'moved', 'cancelled', 'back']),
+});
 export type GuestNotice = v.InferOutput<typeof GuestNotice>;
 
 const Reminder = v.object({

@@ -32,7 +32,10 @@ export function healthText(notes: number): string {
 }
 
 /** The texts for guests who accepted. */
-export const partyNoticeMessages: Record<GuestNotice['kind'], { subject: string; heading: string; lead: string }> = {
+export const partyNoticeMessages: Record<
+  GuestNotice['kind'],
+  { subject: string; heading: string; lead: string }
+> = {
   reminder: {
     subject: 'See you soon',
     heading: 'See you soon.',
