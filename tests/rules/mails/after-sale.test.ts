@@ -44,8 +44,8 @@ test.each([
   [null, 'you asked for a new link', 'If this was not you'],
   ['new_address', 'your account has a new e-mail address', 'If you did not change your address'],
   ['parent_left', 'the other parent no longer belongs', 'in your Family Base'],
-])('why the earlier links ended: %s', async (because, why, advice) => {
-  const { text } = await render('order_link', { manage_token: 'abc123', because });
+])('why the earlier links ended: %s', async (reason, why, advice) => {
+  const { text } = await render('order_link', { manage_token: 'abc123', reason });
   expect(text).toContain(why);
   expect(text).toContain(advice);
 });
