@@ -27,7 +27,7 @@ interface Answer {
   changed: number;
   accepted: boolean;
   missing: { id: string }[];
-  kept: { id: string; from_cents: number; to_cents: number }[];
+  price_jumps: { id: string; from_cents: number; to_cents: number }[];
 }
 const publish = (offers: object[], minute: number, offSale: unknown = []) =>
   x.rpc<Answer>(db, x.service, 'publish_offers', {
@@ -116,9 +116,9 @@ describe('a price that changes by more than half', () => {
     [10_000, 15_001, false],
   ])('from %i to %i cents is accepted at once: %s', async (from, to, taken) => {
     await publish([priced(from, 1), ...ten], 2);
-    const { kept } = await publish([priced(to, 3), ...ten], 4);
+    const { price_jumps } = await publish([priced(to, 3), ...ten], 4);
     expect(await price()).toBe(taken ? to : from);
-    expect(kept.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(taken ? [] : [[from, to]]);
+    expect(price_jumps.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(taken ? [] : [[from, to]]);
     expect(await told()).toHaveLength(taken ? 0 : 1);
     // The offer stays on sale at its old price, and so do the others.
     expect(await onSale()).toHaveLength(11);
@@ -128,14 +128,14 @@ describe('a price that changes by more than half', () => {
     await publish([priced(16_700, 1)], 2);
     for (const minute of [4, 5]) await publish([priced(1_670, 3)], minute);
     expect(await told()).toEqual([expect.objectContaining({ what: 'price_jump' })]);
-    expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({ changed: 1, kept: [] });
+    expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({ changed: 1, price_jumps: [] });
     expect(await price()).toBe(1_670);
   });
 
   test('an older version that arrives late is no jump', async () => {
     await publish([priced(16_700, 1)], 2);
     await publish([priced(1_670, 5, { confirmed: true })], 6);
-    expect((await publish([priced(16_700, 1)], 7)).kept).toEqual([]);
+    expect((await publish([priced(16_700, 1)], 7)).price_jumps).toEqual([]);
     expect(await price()).toBe(1_670);
   });
 
@@ -160,7 +160,7 @@ describe('a price that changes by more than half', () => {
     ['no rung any more', [], 0],
   ])('is checked for every price of a camp: %s', async (_name, rungs, jumps) => {
     await publish([tier(1, [rung('first', 44_900)])], 2);
-    expect((await publish([tier(3, rungs)], 4)).kept).toHaveLength(jumps);
+    expect((await publish([tier(3, rungs)], 4)).price_jumps).toHaveLength(jumps);
   });
 });
 

@@ -68,7 +68,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     select 'a', order_id, id from public.order_lines limit 1`;
   await db.sql`
     insert into public.payment_disputes
-      (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, requested_at)
+      (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, checked_at)
     select 'dp_' || payment_intent, payment_intent, id, amount_cents, 'SGD', 'general', 'needs_response', now()
     from public.payments where result = 'confirmed'`;
   await db.sql`
