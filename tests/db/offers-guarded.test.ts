@@ -118,7 +118,9 @@ describe('a price that changes by more than half', () => {
     await publish([priced(from, 1), ...ten], 2);
     const { price_jumps } = await publish([priced(to, 3), ...ten], 4);
     expect(await price()).toBe(taken ? to : from);
-    expect(price_jumps.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(taken ? [] : [[from, to]]);
+    expect(price_jumps.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(
+      taken ? [] : [[from, to]],
+    );
     expect(await told()).toHaveLength(taken ? 0 : 1);
     // The offer stays on sale at its old price, and so do the others.
     expect(await onSale()).toHaveLength(11);
@@ -128,7 +130,10 @@ describe('a price that changes by more than half', () => {
     await publish([priced(16_700, 1)], 2);
     for (const minute of [4, 5]) await publish([priced(1_670, 3)], minute);
     expect(await told()).toEqual([expect.objectContaining({ what: 'price_jump' })]);
-    expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({ changed: 1, price_jumps: [] });
+    expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({
+      changed: 1,
+      price_jumps: [],
+    });
     expect(await price()).toBe(1_670);
   });
 
