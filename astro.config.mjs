@@ -9,7 +9,7 @@ import { pagePolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { gallery } from './src/ui/kit/gallery/integration.ts';
-import { askedDirective } from './src/ui/asked/integration.ts';
+import { whenNeededDirective } from './src/ui/when-needed/integration.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
 /** Without these there is no site. `astro sync` only writes types, and runs without them. */
@@ -42,7 +42,7 @@ export default defineConfig({
   integrations: [
     checkEnvironment,
     react(),
-    askedDirective(),
+    whenNeededDirective(),
     chunksByPage(),
     pictures(),
     contentRedirects(),

@@ -57,7 +57,7 @@ export const journeys: readonly Journey[] = [
       presses: ['button[data-team]', '.session:not(:disabled)', 'button:has-text("Get Flexi")'],
       leadsTo: '**/checkout/flexi',
       // The visitor arrives with a cart only, as after choosing a place.
-      forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.askedOrder] },
+      forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.requestedOrder] },
     },
   },
   {

@@ -6,9 +6,10 @@
 
 /**
  * Who loads a feature. Modules that only some of these share are not loaded by the others: `guests` before they buy,
- * `waiting` who has bought or waits, `known` who has an order, a pass or an account, `members` behind a sign-in.
+ * `waiting` those who have bought or are on a waitlist, `customers` those who have an order, a pass or an account,
+ * `members` those behind a sign-in.
  */
-export type Users = 'guests' | 'waiting' | 'known' | 'members';
+export type Users = 'guests' | 'waiting' | 'customers' | 'members';
 
 export interface Bundle {
   /** Begins the names of its files. */
@@ -24,8 +25,8 @@ const app = (file: string, users: Users = 'guests'): Bundle => ({ file, users, s
 /** One row for each folder of `src/features`. */
 export const bundles: Readonly<Record<string, Bundle>> = {
   about: site('about'),
-  'after-sale': app('after', 'known'),
-  auth: site('auth', 'known'),
+  'after-sale': app('after', 'customers'),
+  auth: site('auth', 'customers'),
   birthdays: site('birthdays'),
   booking: site('booking'),
   camps: site('camps'),
@@ -38,7 +39,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   home: site('home'),
   legal: site('legal'),
   navigation: site('navigation'),
-  passes: site('passes', 'known'),
+  passes: site('passes', 'customers'),
   popups: site('popups'),
   proof: site('proof'),
   quiz: site('quiz'),
@@ -58,8 +59,8 @@ export const special = {
   /** Every page loads it after its own scripts, so the modules that it shares go to `page`, which makes it one file. */
   watcher: ['features/watch/watch.ts'],
   /**
-   * Used by few visitors or late: the assistant with its button, a sign-out, a calendar file. Modules that they share
-   * stay in the file of their other users.
+   * Used by few visitors, or late in a visit: the assistant with its button, a sign-out, a calendar file. Modules that
+   * they share stay in the file of their other users.
    */
   guest: [
     'features/chat/assistant/',

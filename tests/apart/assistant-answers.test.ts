@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import type { Knowledge } from '#contract/assistant.ts';
-import { say } from '#features/chat/assistant/facts/say.ts';
+import { stateFact } from '#features/chat/assistant/facts/say.ts';
 import { recognise } from '#features/chat/assistant/recognise.ts';
 import { createAnswers } from '#features/chat/assistant/answer.ts';
 import { evaluate, seedKnowledge } from '#support/assistant.ts';
@@ -48,7 +48,7 @@ describe('a hundred questions of parents', () => {
     for (const { question } of parentsAsk) {
       const { facts, details } = recognise(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''));
       for (const fact of facts)
-        for (const line of say(fact, world, details, question)?.lines ?? [])
+        for (const line of stateFact(fact, world, details, question)?.lines ?? [])
           for (const [amount] of line.matchAll(/S\$[\d,.]*\d/g)) {
             const cents = Number(amount.replace(/[S$,]/g, '')) * 100;
             const each = world.offers.map(({ price_cents, details: of }) =>

@@ -4,7 +4,7 @@ import { importSeed } from '#local/lake/import.ts';
 import { startLake, type RunningLake } from '#local/lake/server.ts';
 import { getKnowledge } from '#content/assistant/knowledge.ts';
 import { createAnswers } from '#features/chat/assistant/answer.ts';
-import { questionFor } from '#features/chat/assistant/written.ts';
+import { buildModelQuestion } from '#features/chat/assistant/model-answer.ts';
 import { dataset, editor, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
 
 const folder = temporaryFolder('assistant-content-');
@@ -59,7 +59,7 @@ test('a written answer comes before the pages, is shown as it is, and needs no m
     expect(await partsOf(question), question).toMatchObject([{ passage: { kind: 'written', text } }]);
   const knowledge = await read(true);
   const plan = createAnswers(knowledge)('mosquito spray?');
-  expect(questionFor('mosquito spray?', plan, knowledge)).toBeNull();
+  expect(buildModelQuestion('mosquito spray?', plan, knowledge)).toBeNull();
   await editor(lake).createOrReplace({ ...answer, questions, answer: text, shown: false });
   expect(JSON.stringify(await partsOf('mosquito spray?'))).not.toContain('at the gate');
 });

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { expect, it, test } from 'vitest';
 import { fillDocument } from '#content/fill/fill.ts';
-import { chosen, chosenOrAll } from '#content/loaded.ts';
+import { findChosen, findChosenOrAll } from '#content/load-documents.ts';
 import { openRung, priceBand, type Rung } from '#content/camp-tiers.ts';
 import { reasonOf } from '#scripts/content-report.ts';
 import { fill } from '#domain/fill.ts';
@@ -79,19 +79,22 @@ test('a document without what it cannot do without comes as null, and the line n
 });
 
 const page = { _id: 'aboutPage', type: 'aboutPage', title: null };
-const coaches = { items: [{ _id: 'ana' }, { _id: 'ben' }], known: new Set(['ana', 'ben', 'half-filled']) };
+const coaches = {
+  items: [{ _id: 'ana' }, { _id: 'ben' }],
+  publishedIds: new Set(['ana', 'ben', 'half-filled']),
+};
 
 it('keeps the order of the page, leaves out what cannot be shown, and takes all where none is chosen', () => {
-  expect(chosen(['ben', 'half-filled', 'ana'], coaches, page, 'coaches')).toEqual([
+  expect(findChosen(['ben', 'half-filled', 'ana'], coaches, page, 'coaches')).toEqual([
     { _id: 'ben' },
     { _id: 'ana' },
   ]);
-  expect(chosenOrAll([], coaches, page, 'coaches')).toEqual(coaches.items);
-  expect(chosen([], coaches, page, 'coaches')).toEqual([]);
+  expect(findChosenOrAll([], coaches, page, 'coaches')).toEqual(coaches.items);
+  expect(findChosen([], coaches, page, 'coaches')).toEqual([]);
 });
 
 it('stops the build at what is not there any more', () => {
-  expect(() => chosen(['gone'], coaches, page, 'coaches')).toThrow(
+  expect(() => findChosen(['gone'], coaches, page, 'coaches')).toThrow(
     /aboutPage .* refers in “coaches” to a document that is not there: gone\.\n {2}.*\/intent\/edit\/id=aboutPage/,
   );
 });

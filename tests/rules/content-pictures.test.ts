@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import { buildImage } from '#content/pictures/build.ts';
 import { encode } from '#content/pictures/encode.ts';
 import { optionalPicture, toPicture, type PictureField } from '#content/pictures/picture.ts';
-import { fileName, namesIn, recipeOf, type Recipe } from '#content/pictures/recipe.ts';
-import { areaOf, cutTo, focusOf, widthsOf } from '#content/pictures/shape.ts';
+import { fileName, namesIn, buildRecipe, type Recipe } from '#content/pictures/recipe.ts';
+import { cropArea, cutTo, focusOf, chooseWidths } from '#content/pictures/shape.ts';
 import { assetAddress } from '#content/pictures/source.ts';
 
 const sha = 'a'.repeat(40);
@@ -24,7 +24,7 @@ describe('the part of a picture that is shown', () => {
     ['a crop that leaves nothing', { crop: { left: 0.6, right: 0.6 } }, [0, 0, 1000, 500]],
     ['half a crop', { crop: { left: null, top: 0.5 } }, [0, 250, 1000, 250]],
   ])('%s', (_, framing, expected) => {
-    const { left, top, width, height } = areaOf(size, framing);
+    const { left, top, width, height } = cropArea(size, framing);
     expect([left, top, width, height]).toEqual(expected);
   });
 
@@ -41,13 +41,13 @@ describe('the part of a picture that is shown', () => {
       { x: 0, y: 50 },
     ],
   ])('%o keeps %o in view', (framing, focus) => {
-    expect(focusOf(size, areaOf(size, framing), framing)).toEqual(focus);
+    expect(focusOf(size, cropArea(size, framing), framing)).toEqual(focus);
   });
 
   it('is never made larger than it is', () => {
-    expect(widthsOf({ width: 300, height: 1 })).toEqual([300]);
-    expect(widthsOf({ width: 1000, height: 1 })).toEqual([400, 728, 1000]);
-    expect(widthsOf({ width: 5000, height: 1 })).toEqual([400, 728, 1200, 1800]);
+    expect(chooseWidths({ width: 300, height: 1 })).toEqual([300]);
+    expect(chooseWidths({ width: 1000, height: 1 })).toEqual([400, 728, 1000]);
+    expect(chooseWidths({ width: 5000, height: 1 })).toEqual([400, 728, 1200, 1800]);
   });
 
   it('is cut to a shape around its focus, and never past its edge', () => {
@@ -67,7 +67,7 @@ describe('the name of a file', () => {
   };
 
   it('says how it is made', () => {
-    expect(recipeOf(fileName(recipe))).toEqual(recipe);
+    expect(buildRecipe(fileName(recipe))).toEqual(recipe);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('the name of a file', () => {
     `${sha}.avif`,
     fileName(recipe).replace('-2.avif', '-1.avif'),
     `${fileName(recipe)}.js`,
-  ])('%s is none of ours', (name) => expect(recipeOf(name)).toBeNull());
+  ])('%s is none of ours', (name) => expect(buildRecipe(name)).toBeNull());
 
   it('is found in a page, each once, escaped or not', () => {
     const name = fileName(recipe);
@@ -125,7 +125,7 @@ describe('an image', () => {
   it('that is a drawing is drawn as large as it is needed', async () => {
     const built = await buildImage(id('d'.repeat(40)), {}, () => Promise.resolve(drawing), cache);
     expect([built.width, built.height]).toEqual([1800, 900]);
-    const recipe = recipeOf(built.src.split('/').at(-1) ?? '');
+    const recipe = buildRecipe(built.src.split('/').at(-1) ?? '');
     if (!recipe) throw new Error('no recipe');
     const bytes = await encode(recipe, () => Promise.resolve(drawing), cache);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 728, height: 364 });

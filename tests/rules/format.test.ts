@@ -13,7 +13,7 @@ import {
 import { formatPhone } from '#contract/phone-format.ts';
 import { plural } from '#contract/plural.ts';
 import { momentOf } from '#domain/dates.ts';
-import { e164Of } from '#domain/phone.ts';
+import { toE164 } from '#domain/phone.ts';
 
 test.each([
   [0, 'S$0'],
@@ -88,11 +88,11 @@ test.each([
   ['9123 4567', '9123 4567'],
 ])('the number %s reads %s, and is read back as what it was', (e164, text) => {
   expect(formatPhone(e164)).toBe(text);
-  if (e164.startsWith('+')) expect(e164Of(text)).toBe(e164);
+  if (e164.startsWith('+')) expect(toE164(text)).toBe(e164);
 });
 
 test('a number that no form of ours takes stays what it was, formatted or not', () => {
-  expect(e164Of(formatPhone('+6511112222'))).toBe('+6511112222');
+  expect(toE164(formatPhone('+6511112222'))).toBe('+6511112222');
   expect(formatPhone('ask Mum')).toBe('ask Mum');
-  expect(e164Of('ask Mum')).toBe('ask Mum');
+  expect(toE164('ask Mum')).toBe('ask Mum');
 });

@@ -19,7 +19,7 @@ export function Panel({ title, about, children }: Props) {
       aria-labelledby={id}
       aria-describedby={about ? `${id}-about` : undefined}
     >
-      <div className="manage-asked">
+      <div className="manage-question">
         <h3 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h3>

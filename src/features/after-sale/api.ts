@@ -53,15 +53,15 @@ async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
 export const getManaged = (token: string) => ask(token, 'get_managed_order', access(token), ManagedOrder);
 
 /** `seen` is the effect that the panel showed for cancelling these lines. */
-export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) =>
+export const cancelLines = (token: string, lineIds: string[], shown: GivingBack) =>
   ask(
     token,
     'cancel_lines',
     {
       ...access(token),
       p_line_ids: lineIds,
-      p_seen_refund_cents: seen.refundCents,
-      p_seen_ends_renewal: seen.endsRenewal,
+      p_seen_refund_cents: shown.refundCents,
+      p_seen_ends_renewal: shown.endsRenewal,
     },
     ManagedOrder,
   );
@@ -113,13 +113,13 @@ export const openPortal = async (token: string) =>
     await bearerOf(token),
   );
 
-export const getAsked = (token: string) =>
+export const getRequestedDetails = (token: string) =>
   ask(token, 'get_requested_details', access(token), RequestedDetails);
 
 export const saveChild = (token: string, child: number, details: ChildDetails) =>
   ask(token, 'save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
 
-export const chooseLate = (token: string, choice: LateChoice) =>
+export const chooseLateOutcome = (token: string, choice: LateChoice) =>
   ask(token, 'choose_late', { ...access(token), p_choice: choice }, ManagedOrder);
 
 export const placeCredit = (token: string, lineId: string, campId: string) =>

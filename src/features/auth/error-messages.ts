@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
-import { LoadError } from '#browser/late.ts';
+import { LoadError } from '#browser/load-error.ts';
 import { isOffline } from '#browser/online.ts';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { factorMessages, messages } from './messages.ts';

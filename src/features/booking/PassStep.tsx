@@ -2,10 +2,10 @@ import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
-import { wishOf } from './early.ts';
+import { readChoiceFromUrl } from './initial-choice.ts';
 import { messages } from './messages.ts';
 import { type Pass, textOn } from './model.ts';
-import { Selected } from './Selected.tsx';
+import { SelectedTag } from './SelectedTag.tsx';
 
 export function PassStep({
   passes,
@@ -19,7 +19,7 @@ export function PassStep({
   onChoose: (pass: Pass) => void;
 }) {
   // The pass was chosen on another page, so it comes first.
-  const wished = wishOf().pass;
+  const wished = readChoiceFromUrl().pass;
   const first = passes.find(({ id, available }) => id === wished && available);
   const shown = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;
   const isSolid = (pass: Pass) => (first ? pass === first : pass.recommended);
@@ -28,7 +28,7 @@ export function PassStep({
       <div className="choices four" data-keep-clear>
         {shown.map((pass) => (
           <article key={pass.id} className={pass.recommended ? 'choice pass recommended' : 'choice pass'}>
-            {pass === first ? <Selected /> : pass.badge && <Badge pass={pass} />}
+            {pass === first ? <SelectedTag /> : pass.badge && <Badge pass={pass} />}
             <h4>{pass.name}</h4>
             <p className="pass-price numbers">
               {formatMoney(pass.priceCents)}

@@ -1,9 +1,9 @@
 import badge from '#assets/mascot/badge.svg?url';
 import { percentMessage, progressMessage } from './messages.ts';
-import { progressOf, type Step } from './model.ts';
+import { findProgress, type Step } from './model.ts';
 
 export function Progress({ step }: { step: Step }) {
-  const { question, percent } = progressOf(step);
+  const { question, percent } = findProgress(step);
   return (
     <div className="progress">
       <p>

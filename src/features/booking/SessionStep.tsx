@@ -8,7 +8,7 @@ import { chat, refresh } from '#ui/icons.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { messages, sessionLine } from './messages.ts';
 import { days, type FlowSession, waitlistPath } from './model.ts';
-import { Selected } from './Selected.tsx';
+import { SelectedTag } from './SelectedTag.tsx';
 import { Spots } from './Spots.tsx';
 import type { Load } from './store.ts';
 
@@ -91,7 +91,7 @@ function SessionCard({
   const full = session.spotsOpen === 0;
   const card = (
     <button type="button" className="choice session" aria-pressed={chosen} disabled={full} onClick={onChoose}>
-      {chosen && <Selected />}
+      {chosen && <SelectedTag />}
       <span className="session-time numbers">{formatTime(session.time)}</span>
       <span className="session-facts">
         {session.teamLabel}

@@ -5,7 +5,7 @@ import white from '#assets/mascot/team-white.svg?url';
 import x from '#assets/mascot/team-x.svg?url';
 import { messages } from './messages.ts';
 import type { Team, TeamId } from './model.ts';
-import { Selected } from './Selected.tsx';
+import { SelectedTag } from './SelectedTag.tsx';
 
 const badges: Record<TeamId, string> = { white, red, black, x };
 
@@ -29,7 +29,7 @@ export function TeamStep({
           aria-pressed={team.id === chosen}
           onClick={() => onChoose(team.id)}
         >
-          {team.id === chosen && <Selected />}
+          {team.id === chosen && <SelectedTag />}
           <Badge team={team.id} />
           <b className="choice-name">{team.name}</b>
           <span className="choice-facts">

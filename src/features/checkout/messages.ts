@@ -204,7 +204,8 @@ export const messages = {
   noMoreTime: 'It cannot be held any longer: please pay before the clock ends.',
   announced: (minutes: number) => `${plural(minutes, 'minute')} left to pay`,
   priceTitle: (now: number) => `The price is now ${formatMoney(now)}`,
-  priceText: (seen: number) => `The page showed ${formatMoney(seen)}. ${nothingCharged} You decide.`,
+  priceText: (shownCents: number) =>
+    `The page showed ${formatMoney(shownCents)}. ${nothingCharged} You decide.`,
   priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
   short: {
     title: (held: number, asked: number) => `There is room for ${held} of your ${asked} children`,

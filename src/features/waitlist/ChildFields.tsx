@@ -39,8 +39,8 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
       {family && !child.friend && isBlankChild(child) && (
         <Suspense>
           <KnownChildren
-            known={family.children}
-            taken={children.map(({ name }) => name)}
+            options={family.children}
+            named={children.map(({ name }) => name)}
             onChoose={(known) => form.typeChild(index, known)}
           />
         </Suspense>

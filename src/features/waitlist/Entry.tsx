@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import wave from '#assets/mascot/wave.svg?url';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
@@ -15,7 +15,7 @@ import { entryMessages as words } from './entry-messages.ts';
 import type { Waitlist } from './store.ts';
 
 /** Needed only once a place is offered. */
-const Offer = lazy(late(() => import('./Offer.tsx')));
+const Offer = lazy(withLoadError(() => import('./Offer.tsx')));
 
 interface Props {
   waitlist: Waitlist;

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { bookingPath, paths } from '#config/paths.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ErrorSummary } from '#ui/people/ErrorSummary.tsx';
-import { useFocusOnAdded } from '#ui/people/added.ts';
+import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { PhoneField } from '#ui/people/PhoneField.tsx';
 import { ChildFields } from './ChildFields.tsx';
@@ -16,7 +16,7 @@ import { faultMessage, fieldName, fieldMessages, messages, placeholders } from '
 import { fieldsInOrder, MOST_CHILDREN } from './model.ts';
 
 /** Loaded lazily, because the checkout's later parts share it and neither page needs it at first. */
-const Ending = lazy(late(() => import('./Ending.tsx')));
+const Ending = lazy(withLoadError(() => import('./Ending.tsx')));
 
 /** The children of a family, and friends, share one entry, so that they get their places together. */
 export function JoinForm({ form }: { form: WaitlistForm }) {

@@ -1,5 +1,5 @@
 import { PageDialog } from '#ui/page-dialog.ts';
-import { whenSeen } from '#ui/when-seen.ts';
+import { whenVisible } from '#ui/when-visible.ts';
 
 const load = () => import('./reserve.ts');
 
@@ -12,7 +12,7 @@ export class ReserveDialog extends PageDialog {
     super.start(signal);
     const opener = document.querySelector<HTMLElement>('[data-reserve-open]');
     if (!opener) return;
-    whenSeen(opener, () => void load().catch(() => undefined), { signal });
+    whenVisible(opener, () => void load().catch(() => undefined), { signal });
     opener.addEventListener('click', () => this.#ask(), { signal });
   }
 

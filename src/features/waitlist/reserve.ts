@@ -1,10 +1,10 @@
 import type { Fault } from '#domain/fault.ts';
-import { e164Of } from '#domain/phone.ts';
+import { toE164 } from '#domain/phone.ts';
 import { report } from '#browser/report.ts';
-import { askEmails } from '#ui/people/email-meant.ts';
+import { offerEmailFixes } from '#ui/people/offer-email-fixes.ts';
 import { fillEmpty } from '#ui/people/fill-empty.ts';
 import { setCountries } from '#ui/people/phone-country.ts';
-import { knownFamily } from '#api/known-family.ts';
+import { readFormPrefill } from '#api/form-prefill.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
 import { faultMessage, reserveMessages } from './messages.ts';
 import { contactFaults } from './model.ts';
@@ -27,8 +27,8 @@ function start(dialog: HTMLDialogElement): void {
   const send = form?.querySelector<HTMLButtonElement>('[type="submit"]');
   if (!form || !done || !problem || !send) return;
   setCountries(form);
-  askEmails(form);
-  void knownFamily().then((family) => {
+  offerEmailFixes(form);
+  void readFormPrefill().then((family) => {
     if (!family) return;
     for (const name of names) fillEmpty(input(name), family[name]);
   });
@@ -82,7 +82,7 @@ function start(dialog: HTMLDialogElement): void {
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
       email: values.email.trim(),
-      whatsapp: e164Of(values.phone),
+      whatsapp: toE164(values.phone),
       offer_id: dialog.dataset['offer'] ?? '',
     });
     if (mine !== turn) return;

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { paths } from '#config/paths.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import type { Answer } from '#api/errors.ts';
-import { knownFamily } from '#api/known-family.ts';
+import { readFormPrefill } from '#api/form-prefill.ts';
 import { getEntry } from '#api/waitlists.ts';
 import { report } from '#browser/report.ts';
 import { isUuid } from '#domain/uuid.ts';
@@ -73,7 +73,7 @@ export function createWaitlist(
       show(entry, secret, true);
     });
     form.restore();
-    void knownFamily().then((family) => family && form.know(family));
+    void readFormPrefill().then((family) => family && form.know(family));
     $view.set({ state: 'form', form });
   }
 

@@ -13,7 +13,7 @@ export const consentMessages = {
 export const choiceMessages = {
   title: 'What you allow',
   lead: 'Unless you say yes, we only count steps towards a booking, without a name, an account or a device. You can change this at any time.',
-  asked: 'Your browser asks sites not to track you. That counts as a no to both, here too.',
+  doNotTrack: 'Your browser asks sites not to track you. That counts as a no to both, here too.',
   saved: 'Saved in this browser.',
   notSaved: 'This browser does not store your choice, so both stay off.',
   purposes: [

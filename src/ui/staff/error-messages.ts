@@ -1,10 +1,10 @@
-import { tooOften } from '#domain/too-often.ts';
+import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import { offline, retryOnline } from '#domain/offline-messages.ts';
 
 /** Texts for failed actions on staff screens. A screen's own texts override them. */
 export const staffRefusals = {
   offline: `${offline} Nothing was done. ${retryOnline}`,
-  rate_limited: `${tooOften} Please wait a few minutes.`,
+  rate_limited: `${tooManyAttempts} Please wait a few minutes.`,
 } as const;
 
 /** For screens that read the current state again and show it below the message. */

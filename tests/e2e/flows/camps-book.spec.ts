@@ -210,7 +210,7 @@ test(
     resolve(undefined);
     // The error goes to the page's monitor, which this visitor does not load, being a crawler (recovery.spec.ts).
     await expect
-      .poll(() => page.evaluate(() => JSON.stringify(globalThis.handed)))
+      .poll(() => page.evaluate(() => JSON.stringify(globalThis.reportQueue)))
       .toContain('Error loading camps');
     await expect(page.getByRole('alert')).toContainText('Error loading camps');
     await expect(loading(page)).toBeHidden();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offersOf } from '#features/birthdays/offers.ts';
+import { buildOffers } from '#features/birthdays/offers.ts';
 
 const packages = [{ _id: 'birthday-skate' }, { _id: 'birthday-camp' }];
 const fields = (...values: string[]) => [
@@ -8,12 +8,12 @@ const fields = (...values: string[]) => [
 ];
 
 it('an option means the party whose id it is or ends', () => {
-  expect(offersOf(packages, fields('skate', 'birthday-camp', 'unsure'))).toEqual({
+  expect(buildOffers(packages, fields('skate', 'birthday-camp', 'unsure'))).toEqual({
     offerOf: { skate: 'birthday-skate', 'birthday-camp': 'birthday-camp' },
     optionOf: { 'birthday-skate': 'skate', 'birthday-camp': 'birthday-camp' },
   });
 });
 
 it('a form that does not ask for the party means none', () => {
-  expect(offersOf(packages, [])).toEqual({ offerOf: {}, optionOf: {} });
+  expect(buildOffers(packages, [])).toEqual({ offerOf: {}, optionOf: {} });
 });

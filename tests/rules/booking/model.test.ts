@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '#config/brand.ts';
 import { spotsMessage } from '#features/booking/messages.ts';
 import {
-  cartOf,
+  buildCart,
   days,
   flowPass,
-  progressOf,
+  findProgress,
   referenceSaturday,
   sessionsFor,
   textOn,
@@ -98,14 +98,14 @@ it.each([
   [1, 2, 67],
   [2, 3, 100],
 ] as const)('step %i is question %i, %i%% complete', (step, question, percent) =>
-  expect(progressOf(step)).toEqual({ question, percent }),
+  expect(findProgress(step)).toEqual({ question, percent }),
 );
 
 it('the cart has every field of the specification', () => {
   const [session] = toSessions([row({ id: 101 })]);
   const [, red] = teams;
   if (!session || !red) throw new Error('no example');
-  expect(cartOf(red, session, pass(), 1_700_000_000_000)).toEqual({
+  expect(buildCart(red, session, pass(), 1_700_000_000_000)).toEqual({
     sessionId: uuid(101),
     quantity: 1,
     team: `Red ${brand.product}`,

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { bundleFaults, bundleOf, styleSources } from '#build/bundle-check.ts';
+import { bundleFaults, findBundle, styleSources } from '#build/bundle-check.ts';
 import { bundles } from '#config/bundles.ts';
 
 const src = path.join(import.meta.dirname, '../../../src');
@@ -18,8 +18,8 @@ it('a feature without a row stops the build, and so does a row without a feature
   expect(bundleFaults(src, { ...bundles, gone: quiz })).toEqual([
     'src/config/bundles.ts has a row for “gone”, which is no folder of src/features',
   ]);
-  expect(() => bundleOf('/src/features/gone/a.ts')).toThrow('“gone” has no row');
-  expect(bundleOf('/src/ui/Button.tsx')).toBeNull();
+  expect(() => findBundle('/src/features/gone/a.ts')).toThrow('“gone” has no row');
+  expect(findBundle('/src/ui/Button.tsx')).toBeNull();
 });
 
 it('a style sheet whose sources differ, and a path that is gone, are named', () => {

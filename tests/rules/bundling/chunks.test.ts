@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { chunkNames } from '#build/chunk-names.ts';
-import { withPreloads, withRelease } from '#build/chunks.ts';
+import { withRelease } from '#build/chunks.ts';
+import { withPreloads } from '#build/preloads.ts';
 
 interface Module {
   imports?: string[];
-  late?: string[];
+  lazy?: string[];
   isEntry?: boolean;
   source?: number;
 }
@@ -19,8 +20,8 @@ function namesOf(
   const graph = {
     getModuleIds: () => Object.keys(modules).values(),
     getModuleInfo: (id: string) => {
-      const { imports = [], late = [], isEntry = false, source = 10 } = modules[id] ?? {};
-      return { importedIds: imports, dynamicallyImportedIds: late, isEntry, code: 'x'.repeat(source) };
+      const { imports = [], lazy = [], isEntry = false, source = 10 } = modules[id] ?? {};
+      return { importedIds: imports, dynamicallyImportedIds: lazy, isEntry, code: 'x'.repeat(source) };
     },
   };
   return Object.fromEntries(chunkNames(graph as unknown as Parameters<typeof chunkNames>[0]));
@@ -31,7 +32,7 @@ it('each shared module is in the file of those who need it', () => {
     [script('layouts/Site')]: {
       isEntry: true,
       imports: ['/src/config/paths.ts'],
-      late: ['/src/features/chat/dialog.ts'],
+      lazy: ['/src/features/chat/dialog.ts'],
     },
     [script('home/Quiz')]: { isEntry: true, imports: ['/src/config/paths.ts', '/src/home/only.ts'] },
     [script('features/camps/book/Book')]: {
@@ -59,7 +60,7 @@ it('each shared module is in the file of those who need it', () => {
         '/src/api/rpc.ts',
         '/contract/after-sale.ts',
       ],
-      late: ['/src/features/after-sale/order/Order.tsx'],
+      lazy: ['/src/features/after-sale/order/Order.tsx'],
     },
     '/src/features/after-sale/order/Order.tsx': {
       imports: [react, '/contract/after-sale.ts', '/src/features/after-sale/order/Line.tsx'],
@@ -98,7 +99,7 @@ it('each shared module is in the file of those who need it', () => {
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
     // Of who has bought or waits: nobody who is buying fetches it.
-    '/src/ui/KeepOr.tsx': 'owned',
+    '/src/ui/KeepOr.tsx': 'afterOrder',
     '/src/ui/people/BirthDate.tsx': 'people',
     [react]: 'island',
   });
@@ -119,8 +120,8 @@ it('what screens behind a sign-in share alone is fetched by no other page, with 
     [react]: {},
   });
   expect(names).toMatchObject({
-    '/src/ui/Guarded.tsx': 'behind',
-    '/src/api/access.ts': 'behind',
+    '/src/ui/Guarded.tsx': 'signedIn',
+    '/src/api/access.ts': 'signedIn',
     '/src/ui/Button.tsx': 'island',
   });
 });
@@ -135,7 +136,7 @@ it('the sign-in fetches nothing that paid orders and passes share without it', (
     '/src/api/as-member.ts': {},
     [react]: {},
   });
-  expect(names).toMatchObject({ '/contract/after-sale.ts': 'bought', '/src/api/as-member.ts': 'known' });
+  expect(names).toMatchObject({ '/contract/after-sale.ts': 'customer', '/src/api/as-member.ts': 'signIn' });
 });
 
 it('what only later parts draw, of whichever island, is not fetched with the islands', () => {
@@ -143,7 +144,7 @@ it('what only later parts draw, of whichever island, is not fetched with the isl
     '/src/features/after-sale/Manage.tsx': {
       isEntry: true,
       imports: [react, '/src/ui/Button.tsx'],
-      late: ['/src/features/after-sale/order/Order.tsx'],
+      lazy: ['/src/features/after-sale/order/Order.tsx'],
     },
     '/src/features/after-sale/order/Order.tsx': {
       imports: [react, '/src/ui/Button.tsx', '/src/ui/RefundTable.tsx'],
@@ -151,7 +152,7 @@ it('what only later parts draw, of whichever island, is not fetched with the isl
     '/src/features/checkout/Checkout.tsx': {
       isEntry: true,
       imports: [react, '/src/ui/Button.tsx'],
-      late: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/Ended.tsx'],
+      lazy: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/Ended.tsx'],
     },
     '/src/features/checkout/order/Pay.tsx': {
       imports: [react, '/src/ui/RefundTable.tsx', '/src/features/checkout/messages.ts'],
@@ -164,8 +165,8 @@ it('what only later parts draw, of whichever island, is not fetched with the isl
   });
   expect(names).toMatchObject({
     '/src/ui/Button.tsx': 'island',
-    '/src/ui/RefundTable.tsx': 'parts',
-    '/src/features/checkout/messages.ts': 'checkout-parts',
+    '/src/ui/RefundTable.tsx': 'lazy',
+    '/src/features/checkout/messages.ts': 'checkout-lazy',
   });
 });
 
@@ -174,11 +175,11 @@ const imports = new Map([
   ['/page.js', ['/base.js']],
   ['/Island.js', ['/react.js', '/base.js']],
 ]);
-const parts = new Map([['/src/features/late.tsx', '/Island.js']]);
+const parts = new Map([['/src/features/lazy.tsx', '/Island.js']]);
 const head = '<html lang="en"><meta name="viewport" content="width=device-width">';
 const starting = `<script type="module" src="/a.js"></script>`;
 const island = (value: string) =>
-  `<astro-island component-url="/Island.js" renderer-url="/client.js" client="asked" opts="{&quot;name&quot;:&quot;Island&quot;,&quot;value&quot;:${value}}"></astro-island>`;
+  `<astro-island component-url="/Island.js" renderer-url="/client.js" client="when-needed" opts="{&quot;name&quot;:&quot;Island&quot;,&quot;value&quot;:${value}}"></astro-island>`;
 
 it('a page names what its scripts will import', () => {
   expect(withPreloads(head + starting, imports, parts)).toBe(
@@ -199,30 +200,30 @@ it('one that has to be asked leaves the names to the script that decides', () =>
 });
 
 it('with a part that the island will load as soon as it lives', () => {
-  const asked = '<script data-part="/features/late.tsx" data-keys="cart"></script>';
+  const asked = '<script data-first="/features/lazy.tsx" data-keys="cart"></script>';
   const html = withPreloads(head + asked, imports, parts);
-  expect(html).toContain('<script data-part="/Island.js /react.js /base.js" data-keys="cart">');
+  expect(html).toContain('<script data-first="/Island.js /react.js /base.js" data-keys="cart">');
 });
 
 it('and one for whoever did not ask is not fetched ahead', () => {
   expect(
-    withPreloads(`${head}<script data-keys=""></script>${island('&quot;false&quot;')}`, imports, parts),
+    withPreloads(`${head}<script data-keys=""></script>${island('&quot;otherwise&quot;')}`, imports, parts),
   ).not.toContain('Island.js ');
 });
 
 it('a part that a script names by its source has its files on that script', () => {
-  const html = withPreloads(`${head}${starting}<script data-late="/features/late.tsx">`, imports, parts);
+  const html = withPreloads(`${head}${starting}<script data-entry="/features/lazy.tsx">`, imports, parts);
   expect(html).toContain('<script data-files="/Island.js /react.js">');
-  expect(() => withPreloads(`${head}<script data-late="/gone.tsx">`, imports, parts)).toThrow('gone.tsx');
+  expect(() => withPreloads(`${head}<script data-entry="/gone.tsx">`, imports, parts)).toThrow('gone.tsx');
 });
 
 it('the watcher of a page is one file: what it shares lies in the one that all pages have', () => {
   const names = namesOf({
-    [script('layouts/Document')]: { isEntry: true, late: ['/src/features/watch/watch.ts'] },
+    [script('layouts/Document')]: { isEntry: true, lazy: ['/src/features/watch/watch.ts'] },
     '/src/features/watch/watch.ts': {
       source: 20_000,
       imports: ['/src/browser/events.ts', '/src/features/watch/health.ts'],
-      late: ['/src/features/watch/incidents.ts'],
+      lazy: ['/src/features/watch/incidents.ts'],
     },
     '/src/features/watch/health.ts': {},
     '/src/features/watch/incidents.ts': { imports: ['/src/api/rpc.ts'] },
@@ -244,10 +245,10 @@ it('a page says which build it is of', () => {
 
 it.each([
   ['an island without its renderer', island('true').replace('renderer-url', 'renderer')],
-  ['an island of another directive', island('true').replace('client="asked"', 'client="load"')],
+  ['an island of another directive', island('true').replace('client="when-needed"', 'client="load"')],
   ['an island with another value', island('&quot;soon&quot;')],
   ['a second script with keys', '<script data-keys="a"></script><script data-keys="b"></script>'],
-  ['a source that is not the first attribute', '<script id="a" data-late="/features/late.tsx"></script>'],
+  ['a source that is not the first attribute', '<script id="a" data-entry="/features/lazy.tsx"></script>'],
 ])('%s stops the build', (_, html) => {
   expect(() => withPreloads(head + html, imports, parts)).toThrow(/expected/);
 });

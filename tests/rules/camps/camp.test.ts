@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   datesAt,
-  datesOf,
+  datesOfTier,
   daysOf,
   fillOf,
   firstBase,
@@ -13,7 +13,7 @@ import {
   withCamp,
   withLivePrices,
 } from '#domain/camp.ts';
-import { rungsOf, savingOf } from '#domain/camp-price.ts';
+import { describeRungs, savingOf } from '#domain/camp-price.ts';
 import { spotsOf } from '#domain/spots.ts';
 import { camp, tier } from '../../unit/camps/examples.ts';
 
@@ -48,7 +48,7 @@ describe('dates of a package', () => {
       camp({ id: 'long', end: '2026-12-11' }),
       camp({ id: 'elsewhere', base: 'sentosa' }),
     ];
-    expect(ids(datesOf(camps, tier(), '2026-11-22'))).toEqual(['fits']);
+    expect(ids(datesOfTier(camps, tier(), '2026-11-22'))).toEqual(['fits']);
   });
   it('start today or later, in their order', () => {
     const camps = [
@@ -56,12 +56,12 @@ describe('dates of a package', () => {
       camp({ id: 'today' }),
       camp({ id: 'gone', start: '2026-11-30', end: '2026-12-02' }),
     ];
-    expect(ids(datesOf(camps, tier(), '2026-12-07'))).toEqual(['today', 'later']);
+    expect(ids(datesOfTier(camps, tier(), '2026-12-07'))).toEqual(['today', 'later']);
   });
   it('stand there once a base, whatever the database has', () => {
     const camps = [camp({ id: 'one' }), camp({ id: 'twin' }), camp({ id: 'east', base: 'east-coast' })];
-    expect(ids(datesOf(camps, tier(), '2026-11-22'))).toEqual(['one', 'east']);
-    expect(ids(datesAt(datesOf(camps, tier(), '2026-11-22'), 'east-coast'))).toEqual(['east']);
+    expect(ids(datesOfTier(camps, tier(), '2026-11-22'))).toEqual(['one', 'east']);
+    expect(ids(datesAt(datesOfTier(camps, tier(), '2026-11-22'), 'east-coast'))).toEqual(['east']);
   });
   it('begin at the first base that has any', () => {
     expect(firstBase([camp({ base: 'east-coast' })], tier())).toBe('east-coast');
@@ -87,30 +87,30 @@ describe('rungs', () => {
   const words = (states: { state: string; left: number | null }[]) =>
     states.map(({ state, left }) => (left === null ? state : `${state} ${left}`));
   it('stand as the database has them for this camp', () => {
-    expect(words(rungsOf(tier(), camp({ rung: 'second', rungLeft: 2 }), now))).toEqual([
+    expect(words(describeRungs(tier(), camp({ rung: 'second', rungLeft: 2 }), now))).toEqual([
       'gone',
       'now 2',
       'later',
     ]);
-    expect(words(rungsOf(tier(), camp({ rung: 'listed', rungLeft: null }), now))).toEqual([
+    expect(words(describeRungs(tier(), camp({ rung: 'listed', rungLeft: null }), now))).toEqual([
       'gone',
       'gone',
       'now',
     ]);
   });
   it('stand as content leaves them where there is no camp', () => {
-    expect(words(rungsOf(tier(), null, now))).toEqual(['gone', 'now', 'later']);
+    expect(words(describeRungs(tier(), null, now))).toEqual(['gone', 'now', 'later']);
   });
   it('have ended, not sold out, past their deadline', () => {
     const rungs = tier().rungs.slice(0, 1);
     const deadline = '2026-11-22T00:59:59Z';
     const ended = tier({ rungs: rungs.map((rung) => ({ ...rung, closed: false, deadline })) });
-    expect(words(rungsOf(ended, null, now))).toEqual(['ended', 'now']);
-    expect(words(rungsOf(ended, null, new Date('2026-11-22T00:59:58Z')))).toEqual(['now', 'later']);
+    expect(words(describeRungs(ended, null, now))).toEqual(['ended', 'now']);
+    expect(words(describeRungs(ended, null, new Date('2026-11-22T00:59:58Z')))).toEqual(['now', 'later']);
   });
   it('say no places of a rung that has any number', () => {
     const endless = tier({ rungs: tier().rungs.map((rung) => ({ ...rung, places: null })) });
-    expect(words(rungsOf(endless, camp({ rungLeft: 3 }), now))).toEqual(['gone', 'now', 'later']);
+    expect(words(describeRungs(endless, camp({ rungLeft: 3 }), now))).toEqual(['gone', 'now', 'later']);
   });
 });
 

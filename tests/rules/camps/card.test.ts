@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { datesAt, type CampDate, type Source } from '#domain/camp.ts';
-import { campViewOf } from '#features/camps/card/model.ts';
+import { buildCampView } from '#features/camps/card/model.ts';
 import { chipText } from '#features/camps/choose/chip-text.ts';
 import { bookingLabel } from '#ui/camps/messages.ts';
 import { camp, tier } from '../../unit/camps/examples.ts';
@@ -14,7 +14,7 @@ const words = {
 const full = camp({ id: 'full', start: '2026-12-14', end: '2026-12-16', taken: 20 });
 
 function view(chosen: CampDate | null, dates = [camp(), full], source: Source = 'real') {
-  return campViewOf(
+  return buildCampView(
     tier(),
     {
       dates,

@@ -1,11 +1,11 @@
 import type { Camp } from '#contract/camps.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '#api/camp-checkout.ts';
+import { buildDraft } from '#api/camp-checkout.ts';
 import { CampDraft } from '#browser/camp-draft.ts';
 import { row, tier } from '../../unit/camps/examples.ts';
 
-const draft = (change: Partial<Camp> = {}) => draftOf(row(change), 54_900, tier());
+const draft = (change: Partial<Camp> = {}) => buildDraft(row(change), 54_900, tier());
 
 describe('the draft of a booking', () => {
   it('has the shape that the checkout reads', () => {

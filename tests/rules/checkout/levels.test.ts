@@ -2,7 +2,7 @@ import { experienceLevels } from '#contract/orders.ts';
 import { expect, it } from 'vitest';
 import { otherLevels, withAges } from '#features/checkout/form/children/levels.ts';
 import { levelMessages } from '#features/checkout/messages.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { ofDraft } from '#features/checkout/purchase/subject.ts';
 import { fieldMessages } from '#features/family/child/messages.ts';
 import { cart } from '#support/unit/examples.ts';
@@ -35,7 +35,7 @@ it('names the levels, one or several', () => {
 });
 
 it('gives a class the ages of its team where it came without, and leaves those it has', () => {
-  const { minAge: _min, maxAge: _max, ...bare } = ofCart(cart());
+  const { minAge: _min, maxAge: _max, ...bare } = subjectOfCart(cart());
   expect(withAges(bare, words.teams)).toMatchObject({ minAge: 7, maxAge: 10 });
   const known = { ...bare, minAge: 3, maxAge: 4 };
   expect(withAges(known, words.teams)).toEqual(known);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rungNote } from '#contract/price-notes.ts';
 import { causeOf, fieldOf } from '#features/checkout/form/faults.ts';
 import { ageMessages, faultMessage, errorText } from '#features/checkout/messages.ts';
-import { mayRetry } from '#features/checkout/purchase/may-retry.ts';
+import { canRetry } from '#features/checkout/purchase/can-retry.ts';
 import { ageRemark, childOf, namesOf } from '#features/checkout/form/model.ts';
 import { ageOn } from '#domain/dates.ts';
 import { kai, mira } from '../../unit/checkout/examples.ts';
@@ -45,7 +45,7 @@ it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 
   (code) => {
     expect(errorText(code).title).toContain('code');
     expect(errorText(code).text).toContain('Nothing was charged.');
-    expect(mayRetry(code)).toBe(true);
+    expect(canRetry(code)).toBe(true);
   },
 );
 
@@ -58,7 +58,7 @@ it('a code below its minimum names the amount', () => {
 it.each(['camp_full', 'session_full', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const)(
   '%s is final, in words of its own',
   (code) => {
-    expect(mayRetry(code)).toBe(false);
+    expect(canRetry(code)).toBe(false);
     expect(errorText(code)).not.toEqual(errorText('unexpected'));
   },
 );

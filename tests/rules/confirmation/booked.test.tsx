@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Booked } from '#features/confirmation/Booked.tsx';
+import { BookedOrder } from '#features/confirmation/BookedOrder.tsx';
 import type { Words } from '#features/confirmation/content.ts';
 import { managedLine } from '../../unit/after-sale/examples.ts';
 import { order } from '#support/unit/examples.ts';
@@ -17,7 +17,7 @@ const words = { classes: steps, camps: steps, group: null } as unknown as Words;
 const contact = { whatsapp: 'https://wa.me/1', saturdayGroup: '', sundayGroup: '' };
 const page = (over: Parameters<typeof order>[0]) =>
   renderToStaticMarkup(
-    <Booked
+    <BookedOrder
       contact={contact}
       words={words}
       late={false}

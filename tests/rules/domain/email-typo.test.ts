@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailMeant } from '#domain/email-typo.ts';
+import { fixEmailTypo } from '#domain/email-typo.ts';
 
 describe('an address that looks mistyped is asked about', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('an address that looks mistyped is asked about', () => {
     ['li@outlok.com', 'li@outlook.com'],
     ['li@iclould.com', 'li@icloud.com'],
     ['li@signet.com.sg', 'li@singnet.com.sg'],
-  ])('%s → %s', (typed, meant) => expect(emailMeant(typed)).toBe(meant));
+  ])('%s → %s', (typed, meant) => expect(fixEmailTypo(typed)).toBe(meant));
 });
 
 describe('one that may well be meant is not', () => {
@@ -28,5 +28,5 @@ describe('one that may well be meant is not', () => {
       '@gmial.con',
       'a@b@gmial.con',
     ],
-  ])('%s', (typed) => expect(emailMeant(typed)).toBeNull());
+  ])('%s', (typed) => expect(fixEmailTypo(typed)).toBeNull());
 });

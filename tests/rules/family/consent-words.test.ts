@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { fieldName } from '#features/checkout/form/fields.ts';
 import { consentMessages, missingMessages as missingOf } from '#features/family/child/messages.ts';
 import { shortMessages } from '#features/family/parents/consents/messages.ts';
-import { questionOf } from '#features/family/parents/proposals/messages.ts';
+import { askAboutProposal } from '#features/family/parents/proposals/messages.ts';
 import { Proposal } from '#features/family/parents/proposals/proposal.ts';
 import { missingMessage } from '#features/family/today/messages.ts';
 import { taskMessage } from '#features/family/today/task-messages.ts';
@@ -23,7 +23,7 @@ const proposed = (field: string) => {
     field,
     value,
   };
-  return questionOf(v.parse(Proposal, row)).label;
+  return askAboutProposal(v.parse(Proposal, row)).label;
 };
 
 it.each([

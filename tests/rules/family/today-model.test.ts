@@ -5,10 +5,10 @@ import {
   endedPassOf,
   listed,
   nextBirthday,
-  nextOf,
+  findNext,
   passOf,
-  pickupOf,
-  tasksOf,
+  findPickup,
+  buildTasks,
   turnedUp,
 } from '#features/family/today/model.ts';
 import { bringMessage, greeting, nextMessage, pickupMessage } from '#features/family/today/messages.ts';
@@ -32,16 +32,16 @@ describe('what is coming', () => {
 
   it('siblings at the same place and time go together; what was called off is not next', () => {
     const both = { ...family, upcomingBookings: [booking(kai), booking(nora)] };
-    expect(nextOf(comingOf(both), now)?.names).toEqual(['Kai', 'Nora']);
+    expect(findNext(comingOf(both), now)?.names).toEqual(['Kai', 'Nora']);
     const off = { ...booking(kai).session, cancelled: true };
-    const first = nextOf(comingOf({ ...both, upcomingBookings: [booking(kai, { session: off })] }), now);
+    const first = findNext(comingOf({ ...both, upcomingBookings: [booking(kai, { session: off })] }), now);
     expect(first?.first.kind).toBe('camp');
   });
 
   it('stays next until it is over', () => {
     const coming = comingOf(family);
-    expect(nextOf(coming, now + 3 * HOUR)?.first.id).toBe('booking-child-kai');
-    expect(nextOf(coming, now + 4 * HOUR)?.first.kind).toBe('camp');
+    expect(findNext(coming, now + 3 * HOUR)?.first.id).toBe('booking-child-kai');
+    expect(findNext(coming, now + 4 * HOUR)?.first.kind).toBe('camp');
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('what is coming', () => {
     ['2026-12-09T09:00:00Z', null],
   ])('a camp has another day until its last: at %s', (at, words) => {
     const moment = Date.parse(at);
-    const next = nextOf(comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai)] }), moment);
+    const next = findNext(comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai)] }), moment);
     expect(next && nextMessage(next, moment)).toBe(words);
   });
 
@@ -61,7 +61,7 @@ describe('what is coming', () => {
     const moment = Date.parse('2026-12-07T09:00:00Z');
     const tonight = booking(nora, { starts_at: '2026-12-07T10:00:00Z', ends_at: '2026-12-07T11:00:00Z' });
     const all = { ...family, upcomingBookings: [tonight], upcomingCamps: [camp(kai)] };
-    expect(nextOf(comingOf(all), moment)?.names).toEqual(['Nora']);
+    expect(findNext(comingOf(all), moment)?.names).toEqual(['Nora']);
   });
 });
 
@@ -74,12 +74,12 @@ it.each([
   [-72 * HOUR, 'Kai skates on Saturday at 10.30 am.'],
   [-240 * HOUR, 'Kai skates on Sat 21 Nov 2026.'],
 ])('%d ms from the morning it says when', (shift, words) => {
-  const next = nextOf(comingOf(family), now);
+  const next = findNext(comingOf(family), now);
   expect(next && nextMessage(next, now + shift)).toBe(words);
 });
 
 it('says a camp by its name', () => {
-  const next = nextOf(
+  const next = findNext(
     comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai), camp(nora)] }),
     now,
   );
@@ -98,7 +98,7 @@ it.each([
 it('names who picks up, each once, and what is brought in few words', () => {
   const ben = child('Ben', { pickup: ['Grandma Tan', 'Uncle Lee'] });
   expect(
-    pickupOf([kai, ben], { children: [kai.id, ben.id], collectors: ['Uncle Lee', 'Grandpa Lee'] }),
+    findPickup([kai, ben], { children: [kai.id, ben.id], collectors: ['Uncle Lee', 'Grandpa Lee'] }),
   ).toEqual(['Grandma Tan', 'Uncle Lee', 'Grandpa Lee']);
   expect(pickupMessage(['Grandma Tan', 'Uncle Lee'])).toBe('You, or Grandma Tan or Uncle Lee');
   expect(pickupMessage([])).toBe('You');
@@ -116,7 +116,7 @@ it('names from right to left stand apart, so that they turn neither comma nor nu
 describe('one task at a time', () => {
   it('SQL’s come first, then what is smaller, but nothing small where health was never told', () => {
     const silent = child('Sil', { details_missing: ['health', 'doctor_phone', 'photo'] });
-    const tasks = tasksOf({
+    const tasks = buildTasks({
       ...family,
       children: [nora, silent],
       notifications: [{ kind: 'child_details_missing', child_id: silent.id }],
@@ -135,7 +135,7 @@ describe('one task at a time', () => {
       price_cents: 16_700,
     } as const;
     const due = pass(kai, { title: 'Flexi', subscription });
-    const [task] = tasksOf({ ...family, passes: [pass(nora), due] });
+    const [task] = buildTasks({ ...family, passes: [pass(nora), due] });
     expect(task).toEqual({ kind: 'renewal_unpaid', child_id: kai.id, title: 'Flexi' });
     expect(task && taskMessage(task, () => 'Kai')).toMatchObject({
       title: 'Kai’s Flexi was not renewed.',
@@ -148,7 +148,7 @@ describe('one task at a time', () => {
       { kind: 'proposals_waiting', proposals: 1, taken_over: false },
       { kind: 'emergency_contact_missing' },
     ];
-    expect(tasksOf({ ...family, children: [], notifications })).toEqual([notifications[0]]);
+    expect(buildTasks({ ...family, children: [], notifications })).toEqual([notifications[0]]);
   });
 
   it('each says why, and leads to where it is done', () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { enquiryPath, toEnquiry } from '#features/forms/enquiry.ts';
 import type { Field, FieldType, Values } from '#features/forms/model.ts';
-import { faultsAt } from '#features/forms/refusal.ts';
+import { faultsForPath } from '#features/forms/server-faults.ts';
 import { fromResponse, responsePath, StoredResponse, toResponse } from '#features/forms/response.ts';
 
 const field = (key: string, type: FieldType, more: Partial<Field> = {}): Field => ({
@@ -119,7 +119,7 @@ it.each([
   ['guests[1].age', { 'guests[1].age': { kind: 'not_accepted' } }],
   ['p_response', null],
 ])('the refusal of %s is shown at %o', (refused, faults) => {
-  expect(faultsAt(refused, fields)).toEqual(faults);
+  expect(faultsForPath(refused, fields)).toEqual(faults);
 });
 
 it.each([
@@ -128,7 +128,7 @@ it.each([
   ['message', 'wishes'],
   ['email', 'parentEmail'],
 ])('of an enquiry the refusal of %s is shown at %s', (refused, key) => {
-  expect(Object.keys(faultsAt(refused, enquiry) ?? {})).toEqual([refused]);
+  expect(Object.keys(faultsForPath(refused, enquiry) ?? {})).toEqual([refused]);
   expect(enquiry.find(({ path }) => path === refused)?.key).toBe(key);
 });
 
@@ -136,5 +136,5 @@ it('a day that the database refuses although the browser took it is asked for an
   const bounded = enquiry.map((one) =>
     one.key === 'wishedDate' ? { ...one, daysAhead: [1, 730] as const } : one,
   );
-  expect(faultsAt('preferred_date', bounded)).toEqual({ preferred_date: { kind: 'day_too_soon' } });
+  expect(faultsForPath('preferred_date', bounded)).toEqual({ preferred_date: { kind: 'day_too_soon' } });
 });

@@ -8,7 +8,7 @@ import {
   leavesByPointer,
   leavesByScroll,
   mayHold,
-  openingOf,
+  findOpening,
 } from '#features/popups/model.ts';
 import { isCrawler } from '#browser/crawler.ts';
 
@@ -38,32 +38,32 @@ describe('what opens by itself', () => {
     [paths.campsBook, 1280, null],
     ['/nowhere', 1280, null],
   ])('%s at %d px: %s', (path, width, id) =>
-    expect(openingOf({ ...stranger, page: kinds(path), width })?.id ?? null).toBe(id),
+    expect(findOpening({ ...stranger, page: kinds(path), width })?.id ?? null).toBe(id),
   );
 
   it('is shown once', () => {
-    expect(openingOf({ ...stranger, page: kinds(paths.home), welcomeSeen: true })).toBeNull();
-    expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, gateSeen: true })).toBeNull();
+    expect(findOpening({ ...stranger, page: kinds(paths.home), welcomeSeen: true })).toBeNull();
+    expect(findOpening({ ...stranger, page: kinds(paths.home), width: 360, gateSeen: true })).toBeNull();
   });
 
   it.each([paths.home, paths.camps, paths.birthdays])(
     'nothing comes to %s a second time in a visit',
     (path) => {
       for (const width of [360, 1280])
-        expect(openingOf({ ...stranger, page: kinds(path), width, mayInterrupt: false })).toBeNull();
+        expect(findOpening({ ...stranger, page: kinds(path), width, mayInterrupt: false })).toBeNull();
     },
   );
 
   it('on a phone nothing stands before somebody who is booking', () =>
-    expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, booking: true })).toBeNull());
+    expect(findOpening({ ...stranger, page: kinds(paths.home), width: 360, booking: true })).toBeNull());
 
   it('on the birthdays page the chooser comes when the mascot has been', () =>
-    expect(openingOf({ ...stranger, page: kinds(paths.birthdays), introSeen: true })?.id).toBe('welcome'));
+    expect(findOpening({ ...stranger, page: kinds(paths.birthdays), introSeen: true })?.id).toBe('welcome'));
 
   it('never comes with the page', () => {
     for (const path of [paths.home, paths.birthdays])
       for (const width of [360, 1280])
-        expect(openingOf({ ...stranger, page: kinds(path), width })?.afterMs).toBeGreaterThan(0);
+        expect(findOpening({ ...stranger, page: kinds(path), width })?.afterMs).toBeGreaterThan(0);
   });
 });
 

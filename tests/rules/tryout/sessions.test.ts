@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pricesOf } from '#features/tryout/prices.ts';
-import { firstOf, partOf } from '#features/booking/try-out/model.ts';
+import { buildPrices } from '#features/tryout/prices.ts';
+import { firstOf, chooseState } from '#features/booking/try-out/model.ts';
 
 const session = (spotsOpen: number) => ({ spotsOpen });
 
@@ -11,7 +11,7 @@ describe('the part of the section that is shown', () => {
     ['ready', [], 'empty'],
     ['ready', [session(0), session(0)], 'empty'],
     ['ready', [session(0), session(1)], 'list'],
-  ] as const)('%s with %j is %s', (state, sessions, part) => expect(partOf(state, sessions)).toBe(part));
+  ] as const)('%s with %j is %s', (state, sessions, part) => expect(chooseState(state, sessions)).toBe(part));
 });
 
 describe('what is shown at first', () => {
@@ -24,7 +24,7 @@ describe('what is shown at first', () => {
 });
 
 it('names the price, what it was, what is saved, and for how long', () =>
-  expect(pricesOf({ priceCents: 3_800, regularCents: 5_800, validityDays: 14 })).toEqual({
+  expect(buildPrices({ priceCents: 3_800, regularCents: 5_800, validityDays: 14 })).toEqual({
     price: 'S$38',
     regular: 'S$58',
     saving: 'S$20',
@@ -32,4 +32,6 @@ it('names the price, what it was, what is saved, and for how long', () =>
   }));
 
 it('saves nothing where there is no regular price', () =>
-  expect(pricesOf({ priceCents: 3_800, regularCents: null, validityDays: null })).toEqual({ price: 'S$38' }));
+  expect(buildPrices({ priceCents: 3_800, regularCents: null, validityDays: null })).toEqual({
+    price: 'S$38',
+  }));

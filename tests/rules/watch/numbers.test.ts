@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { watch } from '#config/watch.ts';
-import { ERRORS_REPAIR } from '#features/watch/incidents.ts';
+import { REPAIR_AFTER_ERRORS } from '#features/watch/incidents.ts';
 import { messages } from '#features/watch/messages.ts';
 import { recoveryLimits } from '#features/watch/recovery-limits.ts';
 import { failedMessages } from '#ui/failed/messages.ts';
@@ -28,7 +28,7 @@ it.each([
 
 it.each([
   ['errors in a row', watch.ERRORS_MOST, 3],
-  ['repair from', ERRORS_REPAIR, 2],
+  ['repair from', REPAIR_AFTER_ERRORS, 2],
   ['cooldown', watch.COOLDOWN_MS, 30_000],
   ['queue', watch.EVERY_MS, 30_000],
   ['health check', recoveryLimits.HEALTH_EVERY_MS, 30_000],

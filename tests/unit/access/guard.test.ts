@@ -128,13 +128,13 @@ describe('at the door', () => {
     store();
     const kept = vi.fn((userId: string) => Promise.resolve(userId === 'u1' ? (['admin'] as const) : []));
     browser.api.on('user_roles', 'network failure');
-    const { $access } = await guard({ ...staff, kept });
+    const { $access } = await guard({ ...staff, readCachedRoles: kept });
     expect($access.get()).toMatchObject({ state: 'allowed', roles: ['admin'] });
     browser.api.on('user_roles', { status: 401, body: {} });
-    await guard({ ...staff, kept });
+    await guard({ ...staff, readCachedRoles: kept });
     expect(go).toHaveBeenCalledExactlyOnceWith('/');
     roles('customer');
-    await guard({ ...staff, kept });
+    await guard({ ...staff, readCachedRoles: kept });
     expect(go.mock.calls).toEqual([['/'], ['/']]);
   });
 
@@ -145,7 +145,11 @@ describe('at the door', () => {
       const forget = vi.fn(() => Promise.resolve());
       const answer = Promise.withResolvers<{ status?: number; body: unknown }>();
       browser.api.on('user_roles', () => answer.promise);
-      const { $access } = await guard({ ...staff, kept: () => Promise.resolve(['admin']), forget });
+      const { $access } = await guard({
+        ...staff,
+        readCachedRoles: () => Promise.resolve(['admin']),
+        forget,
+      });
       expect($access.get().state).toBe('allowed');
       await vi.waitFor(() => expect(browser.api.named('user_roles').length).toBeGreaterThan(0));
       expect(forget).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyPerson } from '#domain/contact-person.ts';
-import { childrenOf, detailsOf, noAnswers } from '#features/after-sale/child/child.ts';
+import { childrenOf, buildDetails, noAnswers } from '#features/after-sale/child/child.ts';
 
 import { childNotes, errorText } from '#features/after-sale/messages.ts';
 import { createManage } from '#features/after-sale/store.ts';
@@ -12,13 +12,13 @@ const aunt = { name: ' Ann ', relationship: 'Aunt', phone: '9123 4567' };
 
 describe('what is sent of what was typed', () => {
   it('is nothing when nothing was', () => {
-    expect(detailsOf(noAnswers)).toEqual({
+    expect(buildDetails(noAnswers)).toEqual({
       faults: { allergies: { kind: 'nothing_filled_in' } },
       body: {},
     });
   });
   it('is only what was filled in', () => {
-    expect(detailsOf({ ...noAnswers, allergies: ' Nuts ', pickup: [aunt, emptyPerson] })).toEqual({
+    expect(buildDetails({ ...noAnswers, allergies: ' Nuts ', pickup: [aunt, emptyPerson] })).toEqual({
       faults: {},
       body: {
         allergies: 'Nuts',
@@ -33,17 +33,17 @@ describe('what is sent of what was typed', () => {
       medical_conditions: 'Asthma',
       physical_limitations: 'Shoes',
     };
-    expect(detailsOf({ ...noAnswers, ...typed, isNothing: true }).body).toEqual(typed);
-    expect(detailsOf({ ...noAnswers, isNothing: true }).body).toEqual({ nothing_to_report: true });
+    expect(buildDetails({ ...noAnswers, ...typed, isNothing: true }).body).toEqual(typed);
+    expect(buildDetails({ ...noAnswers, isNothing: true }).body).toEqual({ nothing_to_report: true });
   });
   it('needs a name, and for an emergency a phone', () => {
-    expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toMatchObject({
+    expect(buildDetails({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toMatchObject({
       faults: { 'pickup_authorizations[0].name': { kind: 'missing' } },
     });
-    expect(detailsOf({ ...noAnswers, emergency: { ...aunt, phone: '' } })).toMatchObject({
+    expect(buildDetails({ ...noAnswers, emergency: { ...aunt, phone: '' } })).toMatchObject({
       faults: { 'emergency_contacts[0].phone': { kind: 'missing' } },
     });
-    expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, phone: '' }] })).toMatchObject({
+    expect(buildDetails({ ...noAnswers, pickup: [{ ...aunt, phone: '' }] })).toMatchObject({
       body: { pickup_authorizations: [{ phone: null }] },
     });
   });

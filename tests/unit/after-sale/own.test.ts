@@ -35,7 +35,7 @@ it('another family’s order is none', async () => {
   browser.api.on('get_managed_order', refusal('order_not_found', 404));
   const manage = createManage(ownAccess(id));
   await manage.open();
-  expect(manage.$view.get()).toEqual({ state: 'gone', why: 'link_not_found' });
+  expect(manage.$view.get()).toEqual({ state: 'unavailable', why: 'link_not_found' });
 });
 
 it.each([

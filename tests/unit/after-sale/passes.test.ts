@@ -1,7 +1,7 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { describe, expect, it } from 'vitest';
 import { orderFile } from '#browser/calendar-file.ts';
-import { canBook, daysOf, isOpen, leftOf, passOf } from '#features/after-sale/pass/pass.ts';
+import { canBook, groupByDay, isOpen, leftOf, passOf } from '#features/after-sale/pass/pass.ts';
 import { passRefusal } from '#features/after-sale/pass/notes.ts';
 import { createManage } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
@@ -103,7 +103,7 @@ describe('giving back', () => {
   ])('with what the page showed: credit returned %s', async (returns_credit, rest) => {
     const manage = await opened();
     browser.api.on('cancel_pass_session', { body: withPass({ credits: 17, bookings: [] }) });
-    await manage.passes.giveBack(line_id, { ...passBooking, returns_credit }, of);
+    await manage.passes.cancelSession(line_id, { ...passBooking, returns_credit }, of);
     expect(browser.api.named('cancel_pass_session')[0]?.body).toEqual({
       p_access: { token: 't0ken' },
       p_line_id: line_id,
@@ -123,7 +123,7 @@ describe('giving back', () => {
     browser.api
       .on('cancel_pass_session', refusal('credit_not_returned'))
       .on('get_managed_order', { body: withPass({ bookings: [{ ...passBooking, returns_credit: false }] }) });
-    await manage.passes.giveBack(line_id, passBooking, of);
+    await manage.passes.cancelSession(line_id, passBooking, of);
     expect(manage.$panel.get()).toMatchObject({ action: 'give_back' });
     expect(manage.$outcome.get()).toMatchObject({ lineId: line_id, tone: 'warn' });
     expect(manage.$view.get()).toMatchObject({
@@ -168,20 +168,20 @@ describe('what can be chosen', () => {
   const team = (id: number, is_own_team: boolean, session_date = '2026-11-28') =>
     passSession(id, { is_own_team }, { session_date });
   const [a, b, black] = [team(1, true), team(2, true, '2026-12-06'), team(3, false)];
-  const ids = ({ days }: ReturnType<typeof daysOf>) =>
+  const ids = ({ days }: ReturnType<typeof groupByDay>) =>
     days.map(([date, sessions]) => [date, sessions.map(({ session }) => session.session_id)]);
 
   it('is by day, of whichever weekend, of the child’s own team; the others when asked for', () => {
-    expect(ids(daysOf([a, black, b], false))).toEqual([
+    expect(ids(groupByDay([a, black, b], false))).toEqual([
       ['2026-11-28', [uuid(1)]],
       ['2026-12-06', [uuid(2)]],
     ]);
-    expect(daysOf([a, black, b], false).more).toBe(true);
-    expect(ids(daysOf([a, black, b], true))[0]).toEqual(['2026-11-28', [uuid(1), uuid(3)]]);
+    expect(groupByDay([a, black, b], false).more).toBe(true);
+    expect(ids(groupByDay([a, black, b], true))[0]).toEqual(['2026-11-28', [uuid(1), uuid(3)]]);
   });
 
   it('is of every team where its own has none', () => {
-    expect(daysOf([black], false)).toMatchObject({ more: false, days: [['2026-11-28', [black]]] });
+    expect(groupByDay([black], false)).toMatchObject({ more: false, days: [['2026-11-28', [black]]] });
   });
 });
 

@@ -19,7 +19,7 @@ it('reads the renewal once', async () => {
   browser.api.on('find_renewal', { body: renewal });
   const manage = createManage('t0ken');
   await Promise.all([manage.renewal.load(), manage.renewal.load()]);
-  expect(manage.renewal.$known.get()).toEqual({ state: 'known', renewal });
+  expect(manage.renewal.$view.get()).toEqual({ state: 'loaded', renewal });
   expect(browser.api.named('find_renewal').map(({ body }) => body)).toEqual([
     { p_access: { token: 't0ken' } },
   ]);
@@ -36,7 +36,7 @@ it('reads it again after something was given back, and only then', async () => {
   expect(browser.api.named('find_renewal')).toHaveLength(1);
   browser.api.on('cancel_lines', { body: managed() });
   await manage.cancel([managedLine.line_id], seen, 'Kai');
-  await vi.waitFor(() => expect(manage.renewal.$known.get()).toMatchObject({ renewal: { status: 'ended' } }));
+  await vi.waitFor(() => expect(manage.renewal.$view.get()).toMatchObject({ renewal: { status: 'ended' } }));
 });
 
 it('an order without a renewal is not asked about one', async () => {
@@ -56,7 +56,7 @@ it.each([
   browser.api.on('find_renewal', reply);
   const manage = createManage('t0ken');
   await manage.renewal.load();
-  expect(manage.renewal.$known.get()).toEqual({ state });
+  expect(manage.renewal.$view.get()).toEqual({ state });
 });
 
 it('goes to the page where it is managed', async () => {

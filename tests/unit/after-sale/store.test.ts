@@ -28,13 +28,13 @@ it.each([
   browser.api.on('get_managed_order', reply);
   const manage = createManage('t0ken');
   await manage.open();
-  expect(manage.$view.get()).toEqual({ state: 'gone', why });
+  expect(manage.$view.get()).toEqual({ state: 'unavailable', why });
 });
 
 it('without a link nobody is asked', async () => {
   const manage = createManage(null);
   await manage.open();
-  expect(manage.$view.get()).toEqual({ state: 'gone', why: 'missing' });
+  expect(manage.$view.get()).toEqual({ state: 'unavailable', why: 'missing' });
   expect(browser.api.calls).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LoadError } from '#browser/late.ts';
+import { LoadError } from '#browser/load-error.ts';
 import { problemOf, problemOfThrown } from '#features/auth/error-messages.ts';
 
 /** What the service answers, and what is said (spec 1 §8). */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
 import { sendEvents, track } from '#api/analytics.ts';
-import type { Handed } from '#browser/handed.ts';
+import type { QueuedReport } from '#browser/report-queue.ts';
 import { $session } from '#browser/session.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -62,8 +62,8 @@ it('all carry the visit of the session storage, a time, and an address without q
 
 it('each is handed to what watches the page, which keeps it; never more are sent than the database takes', () => {
   for (let n = 1; n <= 105; n++) track('form_progress', { step: 'team', progress: n });
-  expect(globalThis.handed).toHaveLength(105);
-  expect((globalThis.handed as unknown as Handed[]).at(-1)).toEqual({
+  expect(globalThis.reportQueue).toHaveLength(105);
+  expect((globalThis.reportQueue as unknown as QueuedReport[]).at(-1)).toEqual({
     event: 'form_progress',
     data: { step: 'team', progress: 105 },
   });

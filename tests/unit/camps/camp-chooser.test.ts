@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CampChooser } from '#features/camps/choose/camp-chooser.ts';
 import { type ChooserData } from '#features/camps/choose/chooser-data.ts';
-import { campViewOf } from '#features/camps/card/model.ts';
+import { buildCampView } from '#features/camps/card/model.ts';
 import { datesAt } from '#domain/camp.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -23,7 +23,11 @@ const words = {
 };
 const source = { spots: 'real', places: 'real' } as const;
 const view = (base: string, chosen: (typeof dates)[number] | null) =>
-  campViewOf(tier(), { dates, counted: datesAt(dates, base), camp: chosen, now: new Date(), source }, words);
+  buildCampView(
+    tier(),
+    { dates, counted: datesAt(dates, base), camp: chosen, now: new Date(), source },
+    words,
+  );
 const price = (camp_id: string, spots_left: number) => ({
   camp_id,
   price_cents: 59_000,

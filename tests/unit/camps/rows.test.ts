@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refreshRows } from '#features/camps/list/rows.ts';
-import { refreshed } from '#api/live-camps.ts';
+import { refreshPrices } from '#api/live-camps.ts';
 import { DateStrip } from '#features/camps/choose/date-strip.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -82,7 +82,7 @@ it('the date strip hides what has begun or is off sale, and says what is full', 
   strip.innerHTML = `<ul>${camps
     .map(({ id }) => `<li><a href="#package-${id}"><b>Spark</b><span>S$549</span></a></li>`)
     .join('')}</ul>`;
-  const now = (await refreshed(camps)).filter(({ start }) => start >= '2026-12-07');
+  const now = (await refreshPrices(camps)).filter(({ start }) => start >= '2026-12-07');
   document.body.replaceChildren(strip);
   strip.show(now, 'full');
   const chip = (name: Name) => document.querySelector<HTMLElement>(`a[href="#package-${ids[name]}"]`);

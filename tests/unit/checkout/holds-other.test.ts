@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { Form } from '#features/checkout/form/model.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { createCheckout } from '#features/checkout/store.ts';
 import { address } from '#support/unit/checkout-store.ts';
@@ -82,7 +82,7 @@ it('letting go of the first one holds what was chosen last, in one call', async 
   expect(browser.api.named('hold_order')[0]?.body).toMatchObject({
     p_order: { previous_secret: secret, lines: [{ session_id: uuid(101) }] },
   });
-  expect(checkout.sale.$subject.get()).toEqual(ofCart(cart()));
+  expect(checkout.sale.$subject.get()).toEqual(subjectOfCart(cart()));
   expect(readOrderMemory()).toMatchObject({ secret: uuid(42) });
 });
 
@@ -93,7 +93,7 @@ it('a hold that has ended asks nothing', async () => {
 });
 
 it('another pass for the same session takes nobody’s place, and asks nothing', async () => {
-  saveOrderMemory({ ...memory, subject: { ...ofCart(cart()), offerId: 'pass-tryout' } });
+  saveOrderMemory({ ...memory, subject: { ...subjectOfCart(cart()), offerId: 'pass-tryout' } });
   const { checkout } = await opened();
   expect(checkout.sale.$view.get().state).toBe('open');
   expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });

@@ -8,7 +8,7 @@ import type { CheckoutForm } from '#features/checkout/form/form.ts';
 import { checkForm } from '#features/checkout/form/check.ts';
 import { type Kept, noPrivateDetails, type Purpose } from '#features/checkout/form/model.ts';
 import { keptOf } from '#features/checkout/form/on-record.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { cart, order } from '#support/unit/examples.ts';
@@ -116,7 +116,7 @@ describe('the checkout of who is signed in', () => {
   beforeEach(() => {
     storeSession({ id: 'parent-1' });
     writeStored('otter_cart', cart());
-    writeStored('otter_checkout_draft', { ...form, consents: {}, of: keyOf(ofCart(cart())) });
+    writeStored('otter_checkout_draft', { ...form, consents: {}, of: keyOf(subjectOfCart(cart())) });
     browser.api
       .on('hold_order', { body: { ...order(), left_out: [] } })
       .on('consent_texts', { body: texts })
@@ -126,8 +126,8 @@ describe('the checkout of who is signed in', () => {
       .on('create-checkout', { body: { url: 'https://checkout.stripe.test/c/pay/1' } });
   });
   async function known() {
-    const { knownFamily } = await import('#api/known-family.ts');
-    await knownFamily();
+    const { readFormPrefill } = await import('#api/form-prefill.ts');
+    await readFormPrefill();
     const { checkout, go } = await opened();
     checkout.form.$private.set(noPrivateDetails);
     await vi.waitFor(() => expect(checkout.form.$kept.get()).not.toBeNull());
@@ -186,7 +186,7 @@ describe('the checkout of who is signed in', () => {
   });
 
   it('says what was not kept once the record and the texts are known, not before', async () => {
-    const draft = { ...form, consents: {}, of: keyOf(ofCart(cart())), told: ['unchanged', 'pickup'] };
+    const draft = { ...form, consents: {}, of: keyOf(subjectOfCart(cart())), told: ['unchanged', 'pickup'] };
     writeStored('otter_checkout_draft', draft);
     const [record, words] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     browser.api

@@ -2,7 +2,7 @@ import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { backTo, findSource } from '#features/checkout/purchase/source.ts';
 import { createCheckout } from '#features/checkout/store.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { ofDraft, waitlistPath } from '#features/checkout/purchase/subject.ts';
 import { forgetOrder, readOrderMemory, saveOrderMemory, type Subject } from '#browser/order-memory.ts';
 import { brand } from '#config/brand.ts';
@@ -63,7 +63,7 @@ describe('what the address is a checkout of', () => {
   it('of a pass is the cart, of a camp the draft, whichever else lies there', async () => {
     writeStored('otter_cart', cart());
     writeStored('otter-booking-data', draft);
-    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
+    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
     expect(await at('/checkout', 'type=camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
   });
 
@@ -112,12 +112,12 @@ describe('what the address is a checkout of', () => {
           { subject: { offerId: 'pass-tryout', sessionId: uuid(102), seenCents: 3800 } },
         ],
       });
-    expect(await open('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
+    expect(await open('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
     // Its own cart is, unless its session is over.
     const own = cart({ sessionDate: '2999-11-23' });
     const mine = { ...own, selectedPass: { ...own.selectedPass, offerId: 'pass-tryout' } };
     writeStored('otter_cart', mine);
-    expect(await open('/try-out-checkout')).toEqual({ is: 'subject', subject: ofCart(mine) });
+    expect(await open('/try-out-checkout')).toEqual({ is: 'subject', subject: subjectOfCart(mine) });
     writeStored('otter_cart', { ...mine, sessionDate: '2020-11-21' });
     expect(await open('/try-out-checkout')).toMatchObject({ is: 'sessions' });
   });
@@ -131,7 +131,7 @@ describe('what the address is a checkout of', () => {
     });
     await checkout.open();
     await checkout.open();
-    const events = globalThis.handed;
+    const events = globalThis.reportQueue;
     expect(events).toMatchObject([
       {
         event: 'checkout_started',
@@ -164,7 +164,7 @@ describe('what the address is a checkout of', () => {
     writeStored('otter_cart', cart());
     remember(ofDraft(draft));
     expect(await at('/checkout')).toEqual({ is: 'subject', subject: ofDraft(draft) });
-    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
+    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
   });
 
   it('of a camp that the browser did not keep is the one that the address names', async () => {
@@ -222,7 +222,9 @@ describe('EPIC without a week', () => {
 
 it('what is full leads to its own waitlist, with all the children', () => {
   expect(waitlistPath(ofDraft(draft), 2)).toBe(`/waitlist?camp=${uuid(301)}&offer=tier-spark&children=2`);
-  expect(waitlistPath(ofCart(cart()), 1)).toBe(`/waitlist?session=${uuid(101)}&offer=pass-term&children=1`);
+  expect(waitlistPath(subjectOfCart(cart()), 1)).toBe(
+    `/waitlist?session=${uuid(101)}&offer=pass-term&children=1`,
+  );
 });
 
 it('an order is remembered by the page itself where the browser keeps nothing', () => {

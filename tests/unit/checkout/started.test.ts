@@ -1,7 +1,7 @@
 /** `checkout_started` is told where each kind of sale begins (spec 2 §7), once, and with nothing of a person. */
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { EventData, Handed } from '#browser/handed.ts';
+import type { EventData, QueuedReport } from '#browser/report-queue.ts';
 import { forgetOrder } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { createCheckout } from '#features/checkout/store.ts';
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 const told = () =>
-  ((globalThis.handed ?? []) as unknown as Handed[]).flatMap((one) =>
+  ((globalThis.reportQueue ?? []) as unknown as QueuedReport[]).flatMap((one) =>
     'event' in one && one.event === 'checkout_started' ? [one.data] : [],
   );
 const tryOut = { offerId: 'pass-tryout', priceCents: 3_800 };

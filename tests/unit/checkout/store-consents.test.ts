@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
@@ -13,7 +13,7 @@ const payUrl = 'https://checkout.stripe.test/c/pay/1';
 
 beforeEach(() => {
   writeStored('otter_cart', cart());
-  writeStored('otter_checkout_draft', { ...filled, of: keyOf(ofCart(cart())) });
+  writeStored('otter_checkout_draft', { ...filled, of: keyOf(subjectOfCart(cart())) });
   browser.api
     .on('hold_order', { body: { ...order(), left_out: [] } })
     .on('consent_texts', { body: texts })

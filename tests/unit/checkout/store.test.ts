@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
-import { ofCart } from '#features/checkout/purchase/of-cart.ts';
+import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
@@ -11,7 +11,7 @@ import { address, opened } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
-const of = keyOf(ofCart(cart()));
+const of = keyOf(subjectOfCart(cart()));
 /** Answer of `hold_order`. */
 const held = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 const memory = {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { brand } from '#config/brand.ts';
 import { storageKeys } from '#config/paths.ts';
-import { keepQuizResult } from '#browser/quiz-result.ts';
+import { saveQuizResult } from '#browser/quiz-result.ts';
 import { $session } from '#browser/session.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { row } from '#support/unit/examples.ts';
@@ -38,7 +38,7 @@ describe('the team that the quiz suggested', () => {
     browser.storage.setItem = () => {
       throw new DOMException('full');
     };
-    keepQuizResult(result);
+    saveQuizResult(result);
     expect(await screen.findByText(/^Your quiz says Red/)).toBeDefined();
   });
 });

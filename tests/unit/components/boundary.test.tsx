@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { late, LoadError } from '#browser/late.ts';
+import { withLoadError, LoadError } from '#browser/load-error.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 vi.mock('#browser/report.ts', () => ({ report: vi.fn() }));
@@ -15,7 +15,9 @@ afterEach(() => {
 });
 
 it('a part that cannot be fetched: the loading error', async () => {
-  const Part = lazy(late<{ default: () => null }>(() => Promise.reject(new TypeError('failed to fetch'))));
+  const Part = lazy(
+    withLoadError<{ default: () => null }>(() => Promise.reject(new TypeError('failed to fetch'))),
+  );
   const Island = inBoundary(() => (
     <Suspense fallback="Loading...">
       <Part />

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { EmailField } from '#ui/people/EmailField.tsx';
-import { askEmails } from '#ui/people/email-meant.ts';
+import { offerEmailFixes } from '#ui/people/offer-email-fixes.ts';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ const draw = () =>
       <input id="email" type="email" />
     </form>,
   );
-const bringAlive = () => askEmails(document.querySelector('form') ?? new HTMLFormElement());
+const start = () => offerEmailFixes(document.querySelector('form') ?? new HTMLFormElement());
 
 it.each([
   ['of an island', () => void render(<Example />)],
@@ -27,7 +27,7 @@ it.each([
     'that the page drew',
     () => {
       draw();
-      bringAlive();
+      start();
     },
   ],
 ])('a field %s asks about a slip once it is left, and one tap mends it', async (_, show) => {
@@ -47,7 +47,7 @@ it('an address that was typed and left before the script came is asked about, on
   draw();
   const field = screen.getByRole('textbox', { name: 'E-mail' });
   await userEvent.type(field, 'li@gmial.con');
-  bringAlive();
+  start();
   await vi.dynamicImportSettled();
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();
@@ -55,7 +55,7 @@ it('an address that was typed and left before the script came is asked about, on
   draw();
   await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), 'li@gmial.con');
   await userEvent.tab();
-  bringAlive();
+  start();
   await userEvent.click(await screen.findByRole('button', { name: 'li@gmail.com' }));
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'li@gmail.com');
 });

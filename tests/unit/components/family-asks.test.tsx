@@ -11,7 +11,7 @@ import { Invite } from '#features/family/parents/second/Invite.tsx';
 import { createCalendar } from '#features/family/privacy/calendar.ts';
 import { CalendarCard } from '#features/family/privacy/CalendarCard.tsx';
 import { createToday } from '#features/family/today/store.ts';
-import { Waiting } from '#features/family/today/waiting/Waiting.tsx';
+import { WaitlistEntries } from '#features/family/today/waiting/WaitlistEntries.tsx';
 import { family, waiting } from '../family/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -25,9 +25,9 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const kai = 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am';
-const waits = <Waiting today={createToday()} waiting={[waiting()]} isKept={false} />;
+const waits = <WaitlistEntries today={createToday()} waiting={[waiting()]} isSaved={false} />;
 const offer = waiting({ status: 'offered', position: null, offer_expires_at: '2026-11-21T06:00:00Z' });
-const offered = <Waiting today={createToday()} waiting={[offer]} isKept={false} />;
+const offered = <WaitlistEntries today={createToday()} waiting={[offer]} isSaved={false} />;
 const calendar = (
   <CalendarCard
     calendar={createCalendar({ changed: () => Promise.resolve() })}
@@ -79,9 +79,9 @@ it.each([
 
 it('a question about waiting does not become one about the spot that came free meanwhile', async () => {
   const today = createToday();
-  const { rerender } = render(<Waiting today={today} waiting={[waiting()]} isKept={false} />);
+  const { rerender } = render(<WaitlistEntries today={today} waiting={[waiting()]} isSaved={false} />);
   await userEvent.click(screen.getByRole('button', { name: `Stop waiting: ${kai}` }));
-  rerender(<Waiting today={today} waiting={[offer]} isKept={false} />);
+  rerender(<WaitlistEntries today={today} waiting={[offer]} isSaved={false} />);
   expect(screen.queryByRole('button', { name: 'Let it go' })).toBeNull();
   screen.getByRole('button', { name: `No, thank you: ${kai}` });
 });

@@ -7,16 +7,16 @@ import { sources } from '#scripts/sources.ts';
 import { storageKeys } from '#config/paths.ts';
 import { CancelPanel } from '#features/after-sale/order/CancelPanel.tsx';
 import { MovePanel } from '#features/after-sale/move/MovePanel.tsx';
-import { GiveBackPanel } from '#features/after-sale/pass/GiveBackPanel.tsx';
+import { CancelSessionPanel } from '#features/after-sale/pass/CancelSessionPanel.tsx';
 import { createManage } from '#features/after-sale/store.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
-import { maySignOut } from '#ui/may-sign-out.ts';
+import { confirmSignOut } from '#ui/confirm-sign-out.ts';
 import { managedLine, passBooking, passLine, target } from '../after-sale/examples.ts';
 
 const waiting = vi.hoisted(() => ({ count: 2 }));
-vi.mock('#browser/waiting-marks.ts', () => ({
-  waitingMarks: () => Promise.resolve(waiting.count),
+vi.mock('#browser/count-unsent-marks.ts', () => ({
+  countUnsentMarks: () => Promise.resolve(waiting.count),
 }));
 
 afterEach(() => {
@@ -50,13 +50,13 @@ describe('the less harmful choice is solid and first, what cannot be taken back 
     ],
     [
       'a session whose credit comes back',
-      <GiveBackPanel manage={manage} line={passLine} pass={passLine.pass} booking={returned} />,
+      <CancelSessionPanel manage={manage} line={passLine} pass={passLine.pass} booking={returned} />,
       'Keep the session',
       'Cancel and keep the credit',
     ],
     [
       'a session whose credit is lost',
-      <GiveBackPanel manage={manage} line={passLine} pass={passLine.pass} booking={lost} />,
+      <CancelSessionPanel manage={manage} line={passLine} pass={passLine.pass} booking={lost} />,
       'Keep the session',
       'Cancel and lose the credit',
     ],
@@ -79,7 +79,7 @@ describe('the less harmful choice is solid and first, what cannot be taken back 
 
   it('signing out with marks that wait', async () => {
     localStorage.setItem(storageKeys.rosterMarks, '1');
-    const asked = maySignOut();
+    const asked = confirmSignOut();
     await waitFor(() => expect(buttons()).toHaveLength(2));
     expect(buttons()).toEqual([
       ['Stay signed in', 'button solid'],

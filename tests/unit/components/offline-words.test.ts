@@ -5,7 +5,7 @@ import { failureMessage } from '#features/forms/messages.ts';
 import { linkFaultMessage, errorText as manageWords } from '#features/after-sale/messages.ts';
 import { failed, notCreatedMessage } from '#features/passes/messages.ts';
 import { errorText as waitMessages, reserveMessages } from '#features/waitlist/messages.ts';
-import { obstacleText } from '#ui/camps/messages.ts';
+import { describeBlocked } from '#ui/camps/messages.ts';
 import { camp, tier } from '../camps/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 
@@ -21,8 +21,8 @@ const signIn = async () => {
 };
 const toCheckout = async () => {
   browser.api.on('camps', 'network failure');
-  const obstacle = await goToCheckout(camp(), tier());
-  return obstacle && obstacleText(obstacle, tier());
+  const blocked = await goToCheckout(camp(), tier());
+  return blocked && describeBlocked(blocked, tier());
 };
 
 /** What each says of a call that came to nothing, with a network and without one. */

@@ -68,7 +68,7 @@ it('what is told of a sale and kept in the browser names no child and no birth d
   browser.api.on('get_order', { body: paid({ lines }) });
   const { confirmation } = await followed();
   expect(confirmation.$view.get()).toMatchObject({ order: { lines: [{ child_dob: '2018-05-01' }] } });
-  const told = JSON.stringify([browser.api.calls, [...browser.storage.entries], globalThis.handed]);
+  const told = JSON.stringify([browser.api.calls, [...browser.storage.entries], globalThis.reportQueue]);
   expect(told).toContain('checkout_completed');
   expect(told).not.toMatch(/2018-05-01|Zephyrin/);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#features/family/book/store.ts';
-import { listed, optionsOf, refusedRow } from '#features/family/book/model.ts';
+import { listed, buildOptions, refusedRow } from '#features/family/book/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { family, waiting } from './examples.ts';
@@ -82,7 +82,7 @@ async function opened(childId: string | null = null) {
 }
 
 describe('what is listed', () => {
-  const options = optionsOf(answer);
+  const options = buildOptions(answer);
   const shown = { childId: null, otherTeams: false, days: 4 };
 
   it('free, booked and full, and a seat that is kept for the child is free for it', () => {

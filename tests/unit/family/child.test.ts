@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
 import { createAddChild } from '#features/family/child/add-child.ts';
 import { createChild } from '#features/family/child/child.ts';
-import { bodyOf, familyPeople, missingIn, saveOf, valuesOf } from '#features/family/child/model.ts';
+import { bodyOf, familyPeople, missingIn, buildSave, readValues } from '#features/family/child/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { family } from './examples.ts';
@@ -73,17 +73,17 @@ describe('between fields and database', () => {
       health: { doctor_phone: '+6591234567', medical_clearance: false },
       behaviour: { personality: 'Shy' },
     });
-    expect(valuesOf(kai)).toMatchObject({ name: 'Kai', dob: '2018-03-14', 'health.allergies': '' });
+    expect(readValues(kai)).toMatchObject({ name: 'Kai', dob: '2018-03-14', 'health.allergies': '' });
   });
 
   it('only what was changed goes, with what stood there; that there is nothing to report is said by a tick', () => {
-    expect(saveOf({ shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
+    expect(buildSave({ shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
       id: ID,
       shirt_size: '130',
       seen: { shirt_size: '120' },
     });
-    expect(saveOf({}, {}, kai)).toEqual({ id: ID });
-    expect(saveOf({ 'health.answer': 'true' }, {}, kai)).toMatchObject({
+    expect(buildSave({}, {}, kai)).toEqual({ id: ID });
+    expect(buildSave({ 'health.answer': 'true' }, {}, kai)).toMatchObject({
       id: ID,
       health: { answer: 'nothing' },
     });

@@ -49,7 +49,7 @@ it('says again in one tap what was agreed to in older words, to the words of tod
 it('knows what stands, what was refused and what was never said', async () => {
   const consents = createConsents(whose);
   await consents.open();
-  expect((['medical', 'photo', 'liability'] as const).map((one) => consents.standing(one).state)).toEqual([
+  expect((['medical', 'photo', 'liability'] as const).map((one) => consents.readStatus(one).state)).toEqual([
     'given',
     'refused',
     'never',

@@ -1,6 +1,6 @@
 /** The first view of every family screen: one call, 5 minutes, one retry, and without a network what was kept. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { keepFamily } from '#browser/kept-family.ts';
+import { cacheFamily } from '#browser/cached-family.ts';
 import { asOf } from '#api/freshness.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -22,27 +22,27 @@ beforeEach(() => {
 it('asks once, in the member’s name, however often the page draws', async () => {
   const { $family, openFamily } = await load();
   await Promise.all([openFamily(), openFamily()]);
-  expect($family.get()).toMatchObject({ state: 'ready', isKept: false, news: 'none', family });
+  expect($family.get()).toMatchObject({ state: 'ready', isSaved: false, news: 'none', family });
   expect(asked().map(({ headers }) => headers['authorization'])).toEqual(['Bearer token']);
 });
 
 it('another page within 5 minutes asks nothing, after that it shows what was kept and asks', async () => {
-  keepFamily('parent-1', family, Date.now() - 299_000);
+  cacheFamily('parent-1', family, Date.now() - 299_000);
   const first = await load();
   await first.openFamily();
-  expect(first.$family.get()).toMatchObject({ state: 'ready', isKept: true, news: 'none' });
+  expect(first.$family.get()).toMatchObject({ state: 'ready', isSaved: true, news: 'none' });
   expect(asked()).toHaveLength(0);
-  keepFamily('parent-1', emptyFamily, Date.now() - 301_000);
+  cacheFamily('parent-1', emptyFamily, Date.now() - 301_000);
   const second = await load();
   const opening = second.openFamily();
-  expect(second.$family.get()).toMatchObject({ isKept: true, news: 'coming' });
+  expect(second.$family.get()).toMatchObject({ isSaved: true, news: 'coming' });
   await opening;
-  expect(second.$family.get()).toMatchObject({ isKept: false, news: 'none', family });
+  expect(second.$family.get()).toMatchObject({ isSaved: false, news: 'none', family });
 });
 
 it('a reload asks whatever was kept', async () => {
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'reload' }] });
-  keepFamily('parent-1', family, Date.now());
+  cacheFamily('parent-1', family, Date.now());
   const { openFamily } = await load();
   await openFamily();
   expect(asked()).toHaveLength(1);
@@ -51,13 +51,13 @@ it('a reload asks whatever was kept', async () => {
 it('a dead network is tried once more, and then what was kept stays with its time', async () => {
   browser.api.on('get_family_dashboard', 'network failure');
   vi.stubGlobal('navigator', { onLine: false, userAgent: '' });
-  keepFamily('parent-1', family, Date.now() - 7_200_000);
+  cacheFamily('parent-1', family, Date.now() - 7_200_000);
   const { $family, openFamily } = await load();
   const opening = openFamily();
   await vi.advanceTimersByTimeAsync(1000);
   await opening;
   expect(asked()).toHaveLength(2);
-  expect($family.get()).toMatchObject({ state: 'ready', isKept: true, news: 'unexpected' });
+  expect($family.get()).toMatchObject({ state: 'ready', isSaved: true, news: 'unexpected' });
   expect(asOf($family.get())).toEqual({ moment: '8.32 am', why: 'You’re offline.' });
 });
 
@@ -69,7 +69,7 @@ it('one that comes back at the second try is as good as the first', async () => 
   const opening = openFamily();
   await vi.advanceTimersByTimeAsync(1000);
   await opening;
-  expect($family.get()).toMatchObject({ state: 'ready', isKept: false });
+  expect($family.get()).toMatchObject({ state: 'ready', isSaved: false });
 });
 
 it('a refusal is not tried again, and is said where nothing is kept', async () => {

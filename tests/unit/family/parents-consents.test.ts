@@ -1,9 +1,9 @@
 /** What a parent agreed to: what stands, what is stale, one tap for all of it, each with its history (spec 1 §3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentText } from '#contract/orders.ts';
-import { type ConsentEntry, type ConsentPurpose, standingOf } from '#domain/consents.ts';
+import { type ConsentEntry, type ConsentPurpose, findConsentStatus } from '#domain/consents.ts';
 import { createConsents } from '#features/family/parents/consents/consents.ts';
-import { consentsOf, staleIn, whoSaid } from '#features/family/parents/consents/model.ts';
+import { buildConsents, staleIn, whoAnswered } from '#features/family/parents/consents/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { child, family as example } from './examples.ts';
@@ -27,7 +27,7 @@ const kai = { childId: 'child-kai', userId: me, isOnlyParent: true };
 const person = { childId: null, userId: me, isOnlyParent: true };
 
 describe('what stands', () => {
-  it.each<[string, Parameters<typeof standingOf>[1], ConsentEntry[], string]>([
+  it.each<[string, Parameters<typeof findConsentStatus>[1], ConsentEntry[], string]>([
     ['never said', kai, [], 'never'],
     ['said for the child', kai, [entry('medical', { child_id: 'child-kai' })], 'given'],
     ['said for another child', kai, [entry('medical', { child_id: 'child-nora' })], 'never'],
@@ -72,7 +72,7 @@ describe('what stands', () => {
       'never',
     ],
   ])('%s', (_, whose, entries, state) => {
-    expect(standingOf('medical', whose, entries).state).toBe(state);
+    expect(findConsentStatus('medical', whose, entries).state).toBe(state);
   });
 });
 
@@ -96,7 +96,7 @@ const family = {
 
 describe('the list', () => {
   it('has a row for each child of the family, and one for the parent', () => {
-    const rows = consentsOf(known([]), family).map(({ purpose, rows: all }) => [
+    const rows = buildConsents(known([]), family).map(({ purpose, rows: all }) => [
       purpose,
       all.map(({ name }) => name),
     ]);
@@ -114,14 +114,14 @@ describe('the list', () => {
       entry('photo', { child_id: 'child-kai', given: false }),
       entry('terms', { repeat_details_request: true }),
     ];
-    expect(staleIn(consentsOf(known(entries, 2), family))).toEqual([
+    expect(staleIn(buildConsents(known(entries, 2), family))).toEqual([
       { purpose: 'activity', childId: 'child-kai', given: true, version: 2 },
       { purpose: 'terms', childId: null, given: true, version: 2 },
     ]);
   });
 
   it('shows nobody the other parent’s own terms', () => {
-    const [terms] = consentsOf(known([entry('terms', { user_id: 'u2' })]), family).filter(
+    const [terms] = buildConsents(known([entry('terms', { user_id: 'u2' })]), family).filter(
       ({ purpose }) => purpose === 'terms',
     );
     expect(terms?.history).toEqual([]);
@@ -133,7 +133,7 @@ describe('the list', () => {
     [entry('photo', { user_id: null, source: 'checkout' }), 'an order without an account'],
     [entry('photo', { source: 'staff' }), 'our staff, on your behalf'],
   ])('says who said it: %#', (one, words) => {
-    expect(whoSaid(one, family)).toBe(words);
+    expect(whoAnswered(one, family)).toBe(words);
   });
 });
 
@@ -154,7 +154,7 @@ describe('the conversation', () => {
     const consents = createConsents(me);
     await consents.open('family-1');
     const view = consents.$view.get();
-    expect(view.state === 'ready' && view.known.texts.get('activity')?.version).toBe(2);
+    expect(view.state === 'ready' && view.consents.texts.get('activity')?.version).toBe(2);
     expect(browser.api.named('consents')[0]?.url).toContain('or=(family_id.eq.family-1,user_id.eq.u1)');
   });
 

@@ -5,14 +5,14 @@ import { createCalendar, googlePath, subscribePath } from '#features/family/priv
 import { createCopy } from '#features/family/privacy/copy.ts';
 import { createErase } from '#features/family/privacy/erase.ts';
 import {
-  keptMessages,
-  owedText,
+  retentionMessages,
+  outstandingText,
   readText,
   readMessages,
   staysMessage,
 } from '#features/family/privacy/messages.ts';
-import { aheadOf, childrenIn, readDays, spanOf } from '#features/family/privacy/model.ts';
-import { readable } from '#features/family/privacy/readable.ts';
+import { findUpcoming, childrenIn, readDays, spanOf } from '#features/family/privacy/model.ts';
+import { describeExport } from '#features/family/privacy/export-text.ts';
 import { createReceipt } from '#features/family/privacy/receipt.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -101,7 +101,7 @@ describe('how long', () => {
     ['child_details', 730, 'delete', '2 years'],
     ['leads', null, 'delete', '30 days'],
   ] as const)('%s', (topic, days, action, words) => {
-    expect(keptMessages.span({ topic, days, action, reason: '' })).toBe(words);
+    expect(retentionMessages.span({ topic, days, action, reason: '' })).toBe(words);
   });
 });
 
@@ -120,7 +120,7 @@ const whole = {
 describe('all of it', () => {
   it('reads in words: no machine’s numbers, nothing empty, money, days and moments as everywhere', () => {
     const line = (label: string, text: string, below: object[] = []) => ({ label, text, below });
-    expect(readable(whole)).toEqual([
+    expect(describeExport(whole)).toEqual([
       { title: 'Family', lines: [line('Contact name', 'Tan')] },
       {
         title: 'Children',
@@ -221,7 +221,7 @@ describe('erasing', () => {
 
   it('says what stays, what must end first, and what would be given up', () => {
     expect(staysMessage(erasing.stays)).toEqual(['2 orders', '1 payment', '3 bookings', '1 consent']);
-    expect(aheadOf(erasing)).toEqual([
+    expect(findUpcoming(erasing)).toEqual([
       { what: 'bookings', count: 1 },
       { what: 'renewals', count: 1 },
       { what: 'second_parent', count: 1 },
@@ -239,7 +239,7 @@ describe('erasing', () => {
       'S$1, a refund that has not reached you (order OT-1)',
     ],
   ])('owed %#', (owed, words) => {
-    expect(owedText(owed)).toBe(words);
+    expect(outstandingText(owed)).toBe(words);
   });
 
   const changed = vi.fn(() => Promise.resolve());

@@ -4,12 +4,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
 import {
-  bodyOf,
+  buildBody,
   missingParts,
-  saveOf,
-  theirsOf,
-  toldIn,
-  valuesOf,
+  buildSave,
+  readTheirChanges,
+  listAnswers,
+  readValues,
 } from '#features/family/parents/profile/model.ts';
 import { createProfile } from '#features/family/parents/profile/profile.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
@@ -50,12 +50,12 @@ it('tells of a step what stands in it: a number once, a choice by its words', ()
     communication_method: 'sms',
     address: null,
   });
-  expect(toldIn('reach', reached)).toEqual(['+65 9123 4567', 'SMS']);
+  expect(listAnswers('reach', reached)).toEqual(['+65 9123 4567', 'SMS']);
 });
 
 describe('what is sent', () => {
   it('is numbers in E.164, what is cleared as null, and health below its own name', () => {
-    expect(bodyOf({ phone: '9123 4567', address: ' ', 'health.allergies': 'Bees', name: '' })).toEqual({
+    expect(buildBody({ phone: '9123 4567', address: ' ', 'health.allergies': 'Bees', name: '' })).toEqual({
       phone: '+6591234567',
       address: null,
       health: { allergies: 'Bees' },
@@ -68,18 +68,18 @@ describe('what is sent', () => {
     ['9123 4567', { whatsapp_country_code: '+65', whatsapp_phone: '91234567' }],
     ['', { whatsapp_country_code: null, whatsapp_phone: null }],
   ])('splits WhatsApp’s number %j into country and number', (whatsapp, body) => {
-    expect(bodyOf({ whatsapp })).toEqual(body);
+    expect(buildBody({ whatsapp })).toEqual(body);
   });
 
   it('shows WhatsApp’s two halves as one number', () => {
-    const values = valuesOf(profile({ whatsapp_country_code: '+44', whatsapp_phone: '2079460958' }));
+    const values = readValues(profile({ whatsapp_country_code: '+44', whatsapp_phone: '2079460958' }));
     expect(values['whatsapp']).toBe('+44 207 946 0958');
   });
 
   it('is health once nobody was ever asked, also without a word: nothing to tell', () => {
-    expect(saveOf('health', {}, {}, profile())).toEqual({ health: {} });
+    expect(buildSave('health', {}, {}, profile())).toEqual({ health: {} });
     const asked = profile({ health: { ...noHealth, allergies: 'Bees' } });
-    expect(saveOf('health', {}, {}, asked)).toEqual({});
+    expect(buildSave('health', {}, {}, asked)).toEqual({});
   });
 
   it('is only what changed, with what stood there when it was read', async () => {
@@ -195,7 +195,7 @@ describe('two parents at once', () => {
 
   it('WhatsApp’s two halves are one thing that the other had changed', () => {
     expect(
-      theirsOf([
+      readTheirChanges([
         { field: 'whatsapp_country_code', theirs: '+44' },
         { field: 'whatsapp_phone', theirs: '2079460958' },
       ]),

@@ -4,9 +4,9 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { questionOf, sourceText, valueText } from '#features/family/parents/proposals/messages.ts';
+import { askAboutProposal, sourceText, valueText } from '#features/family/parents/proposals/messages.ts';
 import { groupByChild, Proposal, splitTakenOver } from '#features/family/parents/proposals/proposal.ts';
-import { createProposals, standingText } from '#features/family/parents/proposals/proposals.ts';
+import { createProposals, currentText } from '#features/family/parents/proposals/proposals.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 
@@ -48,11 +48,11 @@ describe('a question', () => {
     ],
     [row('5', { kind: 'child', child_id: 'kai', field: 'shirt_size', value: 'M' }), 'Shirt size', 'M'],
   ])('%# reads as people say it', (proposal, label, text) => {
-    expect(questionOf(proposal)).toEqual({ label, text });
+    expect(askAboutProposal(proposal)).toEqual({ label, text });
   });
 
   it('names the child that may be one’s own', () => {
-    expect(questionOf(person).text).toMatch(/^Max, born 3 Mar 2019, \d+ years$/);
+    expect(askAboutProposal(person).text).toMatch(/^Max, born 3 Mar 2019, \d+ years$/);
   });
 
   it.each([
@@ -154,8 +154,8 @@ describe('the conversation', () => {
     const store = await opened();
     const view = store.$view.get();
     const children = view.state === 'ready' ? view.children : new Map();
-    expect(standingText(allergy, children)).toBe('Wasps');
-    expect(standingText(aunt, children)).toBeNull();
+    expect(currentText(allergy, children)).toBe('Wasps');
+    expect(currentText(aunt, children)).toBeNull();
     expect(browser.api.named('get_child_details')).toHaveLength(1);
   });
 

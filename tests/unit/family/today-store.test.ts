@@ -65,7 +65,7 @@ it('cancels once with what the page said of the credit, tells what came back, an
     text: `Cancelled: ${comingName(kai)}. The credit is back: 5 sessions left, until Sat 20 Mar 2027.`,
   });
   expect(today.$panel.get()).toBeNull();
-  expect($family.get()).toMatchObject({ state: 'ready', isKept: false });
+  expect($family.get()).toMatchObject({ state: 'ready', isSaved: false });
 });
 
 it('a credit that does not come back any more is asked about again, with what is so now', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultLine, faultMessage } from '#features/forms/messages.ts';
 import {
-  faultsOf,
-  isAsked,
+  checkValues,
+  isShown,
   needsParty,
   type Field,
   type FieldType,
@@ -28,7 +28,7 @@ const guest = (more: Partial<Guest> = {}): Guest => ({
   ...more,
 });
 const kindsOf = (one: Field, value: Value) =>
-  Object.values(faultsOf([one], { [one.key]: value })).map(({ kind }) => kind);
+  Object.values(checkValues([one], { [one.key]: value })).map(({ kind }) => kind);
 
 it.each<[FieldType, Value, string[]]>([
   ['contactName', ' ', ['missing']],
@@ -84,7 +84,7 @@ describe('a date with bounds', () => {
     ['', ['missing'], 'Please fill this in.'],
     ['soon', ['no_such_date'], 'Please choose a date.'],
   ])('%s: %o', (day, kinds, words) => {
-    const [fault] = Object.entries(faultsOf([wished], { date: day }));
+    const [fault] = Object.entries(checkValues([wished], { date: day }));
     expect(kindsOf(wished, day)).toEqual(kinds);
     if (fault && words) expect(faultMessage(...fault)).toMatch(words);
   });
@@ -118,7 +118,7 @@ describe('guests', () => {
       guest({ allergies: 'Eggs' }),
       guest({ name: 'Tara', age: 'nine' }),
     ];
-    expect(faultsOf([guests], { guests: rows })).toEqual({
+    expect(checkValues([guests], { guests: rows })).toEqual({
       'guests[1].name': { kind: 'missing' },
       'guests[2].age': { kind: 'not_a_number' },
     });
@@ -135,16 +135,16 @@ describe('questions for families who come', () => {
     [false, false],
     [null, false],
   ])('are asked after %o: %o', (value, asked) => {
-    expect(isAsked(shoes, fields, { attending: value })).toBe(asked);
+    expect(isShown(shoes, fields, { attending: value })).toBe(asked);
   });
 
   it('are always asked by a form that does not ask who comes', () => {
-    expect(isAsked(shoes, [shoes], {})).toBe(true);
+    expect(isShown(shoes, [shoes], {})).toBe(true);
   });
 
   it('cannot be wrong when they are not asked', () => {
-    expect(faultsOf(fields, { attending: false, shoes: null })).toEqual({});
-    expect(faultsOf(fields, { attending: true, shoes: null })).toEqual({ choice: { kind: 'choose' } });
+    expect(checkValues(fields, { attending: false, shoes: null })).toEqual({});
+    expect(checkValues(fields, { attending: true, shoes: null })).toEqual({ choice: { kind: 'choose' } });
   });
 });
 

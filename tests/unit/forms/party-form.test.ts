@@ -36,7 +36,7 @@ const template = (slug: string, id: string, type: string) => `<template data-for
 
 async function open(address: string): Promise<string[]> {
   history.replaceState(null, '', address);
-  showPage(`<party-form data-usual="rsvp"><h1 data-title></h1><p data-lead></p>
+  showPage(`<party-form data-default-form="rsvp"><h1 data-title></h1><p data-lead></p>
     <dl data-party hidden><dt data-party-title></dt><dd data-party-time></dd><dd data-party-place></dd></dl>
     ${['loading', 'failed', 'missing'].map((state) => `<p data-state="${state}"></p>`).join('')}
     <p data-state="closed" data-closed-text hidden></p><div data-state="form" data-place hidden></div>

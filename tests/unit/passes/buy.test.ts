@@ -79,7 +79,7 @@ describe('the pass checkout helper', () => {
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
-    onRaised('purchase-asked', (asked) => {
+    onRaised('conversion-requested', (asked) => {
       if (asked) asked.conversion = Promise.resolve(conversion);
     });
     expect(await buy()).toEqual({ is: 'opened' });

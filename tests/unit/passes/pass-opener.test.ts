@@ -2,7 +2,7 @@
 import vm from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import earlyPass from '#features/passes/early-pass.inline.ts?script';
+import firstPress from '#features/passes/first-press.inline.ts?script';
 import '#features/passes/pass-opener.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
@@ -73,12 +73,12 @@ describe('before the script is there', () => {
   /** The cards, and the line that stands in the page; its listener ends with the test. */
   function early(): void {
     showPage(cards);
-    window.earlyPass = undefined;
+    window.pressedPass = undefined;
     const script = document.createElement('script');
     script.dataset['key'] = storageKeys.auth;
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
     const add = vi.spyOn(document, 'addEventListener');
-    vm.runInNewContext(earlyPass, { window, document, localStorage, Element });
+    vm.runInNewContext(firstPress, { window, document, localStorage, Element });
     const [, heard] = add.mock.calls[0] ?? [];
     vi.restoreAllMocks();
     onTestFinished(() => heard && document.removeEventListener('click', heard));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { LoadError } from '#browser/late.ts';
+import { LoadError } from '#browser/load-error.ts';
 import { readConsole, readError } from '#features/watch/errors.ts';
 
 const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });

@@ -12,8 +12,8 @@ const reload = vi.fn();
 const deleted = vi.fn();
 let mode: Mode = 'degraded';
 let isTyped = false;
-let help: Recovery['help'];
-const page = { health: { mode: () => mode, note, inRow: () => 0 }, isTyped: () => isTyped };
+let attempt: Recovery['attempt'];
+const page = { health: { mode: () => mode, note, consecutiveErrors: () => 0 }, isTyped: () => isTyped };
 const report = { severity: 'critical', message: 'TypeError: x', error_type: 'REACT_ERROR' } as ErrorReport;
 const fix = (action: string) =>
   browser.api.on('auto-fix-system', { body: { fix_applied: true, fix_id: 'f', action } });
@@ -28,14 +28,14 @@ beforeEach(() => {
   vi.spyOn(location, 'reload').mockImplementation(reload);
   document.body.innerHTML = '<main></main>';
   browser.api.on('system_logs', { body: [{ id: 1 }] });
-  ({ help } = createRecovery(page));
+  ({ attempt } = createRecovery(page));
 });
 afterEach(() => document.body.replaceChildren());
 
 describe('what is said', () => {
   it('recovery mode has a banner, one toast and a badge', () => {
-    help(null);
-    help(null);
+    attempt(null);
+    attempt(null);
     expect(text('recovery-banner p')).toBe(
       'The system is experiencing issues and is currently in recovery mode. You will NOT be charged for any errors during this time.',
     );
@@ -45,7 +45,7 @@ describe('what is said', () => {
   });
 
   it('the banner looks every 5 s, and says that it is over; the badge looks every 10 s', () => {
-    help(null);
+    attempt(null);
     mode = 'watched';
     vi.advanceTimersByTime(4_999);
     expect(document.querySelector('recovery-banner')).not.toBeNull();
@@ -61,24 +61,24 @@ describe('what is said', () => {
   });
 
   it('the toast stays until it is closed, however long that takes', () => {
-    help(null);
+    attempt(null);
     vi.advanceTimersByTime(4 * 60_000);
     expect(text('.toast')).toContain('Some features may be limited.');
     find('.toast .text-button:last-child').click();
     expect(document.querySelector('.toast')).toBeNull();
-    help(null);
+    attempt(null);
     expect(document.querySelector('.toast')).toBeNull();
   });
 
   it('before that only the badge says that the page is watched', () => {
     mode = 'watched';
-    help(null);
+    attempt(null);
     expect(document.querySelector('recovery-banner, .toast')).toBeNull();
     expect(text('[role=tooltip]')).toBe('System health is being monitored. Everything should work normally.');
   });
 
   it('the tooltip waits 700 ms, but not within 300 ms after it was last there; Escape ends it', () => {
-    help(null);
+    attempt(null);
     const badge = find('health-badge');
     const tip = find('[role=tooltip]');
     const hover = () => badge.dispatchEvent(new Event('pointerenter'));
@@ -104,20 +104,20 @@ describe('what is said', () => {
 
 describe('what is done', () => {
   it('caches are cleared, at most every 30 s', async () => {
-    for (let n = 0; n < 5; n++) help(null);
+    for (let n = 0; n < 5; n++) attempt(null);
     await vi.advanceTimersByTimeAsync(29_999);
-    help(null);
+    attempt(null);
     await vi.advanceTimersByTimeAsync(0);
     expect(deleted).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
-    help(null);
+    attempt(null);
     await vi.advanceTimersByTimeAsync(0);
     expect(deleted).toHaveBeenCalledTimes(2);
   });
 
   it('a critical error is brought to auto-fix-system; with a fix the page is loaded anew a second later', async () => {
     fix('reload');
-    help(report);
+    attempt(report);
     await vi.advanceTimersByTimeAsync(999);
     expect(browser.api.named('auto-fix-system')).toHaveLength(1);
     expect(reload).not.toHaveBeenCalled();
@@ -126,11 +126,11 @@ describe('what is done', () => {
   });
 
   it('another one is not, and without a fix nothing is loaded anew', async () => {
-    help({ ...report, severity: 'high' });
+    attempt({ ...report, severity: 'high' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(browser.api.named('auto-fix-system')).toHaveLength(0);
     browser.api.on('auto-fix-system', { body: { fix_applied: false, fix_id: 'f', action: 'none' } });
-    help(report);
+    attempt(report);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(reload).not.toHaveBeenCalled();
   });
@@ -139,7 +139,7 @@ describe('what is done', () => {
     isTyped = true;
     mode = 'watched';
     fix('clear_caches');
-    help(report);
+    attempt(report);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(reload).not.toHaveBeenCalled();
     expect(text('.toast')).toBe('Loading error. Please refresh.RefreshClose');
@@ -151,7 +151,7 @@ describe('what is done', () => {
   });
 
   it('Force Refresh clears the caches and loads the page anew', async () => {
-    help(null);
+    attempt(null);
     await vi.advanceTimersByTimeAsync(0);
     deleted.mockClear();
     find('recovery-banner button').click();
@@ -161,7 +161,7 @@ describe('what is done', () => {
   });
 
   it('the database is asked every 30 s for the id of one row, while something is wrong; no answer is an error', async () => {
-    help(null);
+    attempt(null);
     await vi.advanceTimersByTimeAsync(30_000);
     const [check] = browser.api.named('system_logs');
     expect(check?.url).toBe('http://api.test/rest/v1/system_logs?select=id&limit=1');

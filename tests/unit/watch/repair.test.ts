@@ -1,7 +1,7 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import { askForFix, clearStorage, isKept } from '#features/watch/repair.ts';
+import { askForFix, clearStorage, isPreserved } from '#features/watch/repair.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
@@ -36,15 +36,15 @@ it.each([
   ['events', false],
   ['family', false],
 ] as const)('%s stays: %s', (name, stays) => {
-  expect(isKept(storageKeys[name], '{}')).toBe(stays);
-  expect(isKept(storageKeys[name], '{"half')).toBe(false);
+  expect(isPreserved(storageKeys[name], '{}')).toBe(stays);
+  expect(isPreserved(storageKeys[name], '{"half')).toBe(false);
 });
 
 it.each([
   ['sb-abc-auth-token', true],
   ['adminViewMode', true],
   ['of-an-older-site', false],
-])('%s, of somebody else: %s', (key, stays) => expect(isKept(key, 'x')).toBe(stays));
+])('%s, of somebody else: %s', (key, stays) => expect(isPreserved(key, 'x')).toBe(stays));
 
 it('the storage keeps exactly those', () => {
   browser.storage.setItem(storageKeys.cart, '{"quantity":1}');

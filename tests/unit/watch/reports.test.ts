@@ -2,12 +2,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
 import { createReports } from '#features/watch/reports.ts';
-import type { Met } from '#features/watch/errors.ts';
+import type { ErrorDetails } from '#features/watch/errors.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
-const state = { at: '2026-11-25T00:00:00.000Z', inRow: 1, mode: 'watched' } as const;
-const error = (message: string): Met => ({
+const state = { at: '2026-11-25T00:00:00.000Z', consecutiveErrors: 1, mode: 'watched' } as const;
+const error = (message: string): ErrorDetails => ({
   message,
   error_type: 'RUNTIME_ERROR',
   stack: '',
@@ -65,7 +65,7 @@ it.each([
   ['TypeError: see https://site.test/help for more\n    at <anonymous>', ''],
   ['', ''],
 ])('a rejection names no file: its stack does (%#)', (stack, file) => {
-  const met: Met = { ...error('Broken'), error_type: 'PROMISE_REJECTION', stack };
+  const met: ErrorDetails = { ...error('Broken'), error_type: 'PROMISE_REJECTION', stack };
   expect(createReports().add(met, state)?.filename.split('/').at(-1)).toBe(file);
 });
 
@@ -91,7 +91,7 @@ it('without a network it is kept, and sent by the next page', async () => {
   const reports = createReports();
   reports.add(error('In a tunnel'), state);
   await reports.flush();
-  reports.leave();
+  reports.onPageHide();
   expect(sent()).toEqual([]);
   expect(kept()).toContain('In a tunnel');
   online = true;
@@ -110,7 +110,7 @@ it.each(['network failure', { status: 500, body: {} }] as const)(
     reports.add(error('Two'), state);
     await reports.flush();
     expect(sent()).toEqual(['One']);
-    reports.leave();
+    reports.onPageHide();
     expect(kept()).toMatch(/One.*Two/);
     browser.api.on('error-monitor', { body: {} });
     await reports.flush();
@@ -130,7 +130,7 @@ it('what is refused is not brought again', async () => {
 it('a page that closes sends what waits, as its body alone: a closing page asks nobody beforehand', () => {
   const reports = createReports();
   reports.add(error('Last words'), state);
-  reports.leave();
+  reports.onPageHide();
   expect(sent()).toEqual(['Last words']);
   expect(browser.api.calls[0]?.headers).toBeUndefined();
   expect(kept()).toBe('');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import { keepEvent } from '#features/watch/keep-event.ts';
+import { saveEvent } from '#features/watch/save-event.ts';
 import { trackPage } from '#features/watch/tracking.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
 import { ownListeners } from '#support/unit/listeners.ts';
@@ -96,7 +96,7 @@ it('an interaction names the element as the page calls it, never by its words', 
 
 it('of many the latest hundred stay; what cannot be read is left behind', () => {
   browser.storage.setItem(storageKeys.events, '{"broken');
-  for (let n = 1; n <= 105; n++) keepEvent('scroll', { percent: n });
+  for (let n = 1; n <= 105; n++) saveEvent('scroll', { percent: n });
   expect(kept('scroll')).toHaveLength(100);
   expect(kept('scroll').at(-1)?.properties['percent']).toBe(105);
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import { agreedPurchase } from '#api/agreed-purchase.ts';
-import { handOver } from '#browser/handed.ts';
+import { readConversion } from '#api/purchase-conversion.ts';
+import { queueReport } from '#browser/report-queue.ts';
 import { report } from '#browser/report.ts';
 import { startWatch } from '#features/watch/watch.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
@@ -61,9 +61,9 @@ it('what happened before it came is dealt with, and what comes then', async () =
 });
 
 it('what islands tell of a booking is kept in this browser, also from before it came', () => {
-  handOver({ event: 'team_selection', data: { team: 'Red' } });
+  queueReport({ event: 'team_selection', data: { team: 'Red' } });
   startWatch();
-  handOver({ event: 'pass_selection', data: { passId: 'term' } });
+  queueReport({ event: 'pass_selection', data: { passId: 'term' } });
   const kept = JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as { event: string }[];
   expect(kept.map(({ event }) => event)).toEqual(['page_view', 'team_selection', 'pass_selection']);
   expect(kept[1]).toMatchObject({ properties: { team: 'Red', sessionId: expect.any(String) as string } });
@@ -149,7 +149,7 @@ it.each([
 ])('with the answer %s a checkout is told to the advertising service: %i', async (answer, times) => {
   if (answer) browser.storage.setItem(storageKeys.consent, answer);
   startWatch();
-  handOver({ event: 'checkout_started', data: { amount: 1 } });
+  queueReport({ event: 'checkout_started', data: { amount: 1 } });
   await rest();
   expect(convert).toHaveBeenCalledTimes(times);
 });
@@ -161,7 +161,7 @@ it('what a visitor allows is asked for six seconds later; at once where an earli
   await vi.advanceTimersByTimeAsync(1);
   expect(askConsent).toHaveBeenCalledOnce();
   browser.storage.setItem(storageKeys.consentDue, 'true');
-  vi.stubGlobal('handed', []);
+  vi.stubGlobal('reportQueue', []);
   startWatch();
   await vi.advanceTimersByTimeAsync(500);
   expect(askConsent).toHaveBeenCalledTimes(2);
@@ -179,23 +179,23 @@ it.each(['slim', 'account'])(
 
 it('a payment is told of where ads are allowed at that moment, whatever was begun before', async () => {
   startWatch();
-  expect(await agreedPurchase()).toEqual({});
+  expect(await readConversion()).toEqual({});
   browser.storage.setItem(storageKeys.consent, '{"analytics":false,"ads":true}');
-  expect(await agreedPurchase()).toEqual({ conversion: { consent: true, event_id: 'Purchase.1' } });
+  expect(await readConversion()).toEqual({ conversion: { consent: true, event_id: 'Purchase.1' } });
   browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":false}');
-  expect(await agreedPurchase()).toEqual({});
+  expect(await readConversion()).toEqual({});
 });
 
 it('a payment does not wait for long', async () => {
   addEventListener(
-    'purchase-asked',
+    'conversion-requested',
     (event) => {
       const { detail } = event as CustomEvent<{ conversion?: Promise<unknown> }>;
       detail.conversion = new Promise(() => undefined);
     },
     { once: true },
   );
-  const agreed = agreedPurchase();
+  const agreed = readConversion();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await agreed).toEqual({});
 });

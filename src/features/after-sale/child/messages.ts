@@ -37,7 +37,7 @@ export const childMessages = {
 const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(names);
 
 /** The page that asks a parent about the children of an order; its link permits nothing else. */
-export const askedMessages = {
+export const requestedMessages = {
   title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
   lead: 'This helps our coaches look after your child. It takes about two minutes.',
   thanks: 'Thank you. That is all we need.',

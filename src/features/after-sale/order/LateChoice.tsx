@@ -41,7 +41,7 @@ export function LateChoice({
   const [kind, setKind] = useState<Choice['kind'] | null>(null);
   const [places, setPlaces] = useState<ReadonlyMap<string, Target>>(new Map());
   const id = useId();
-  const chosen = kinds.find((one) => one.kind === kind);
+  const chosen = kinds.find((option) => option.kind === kind);
 
   function take(next: Choice['kind']): void {
     setKind(next);
@@ -66,18 +66,18 @@ export function LateChoice({
       {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{orderMessages.together}</p>}
       <fieldset className="targets" data-keep-clear>
         <legend>{lateMessages.choose}</legend>
-        {kinds.map((one) => (
-          <label key={one.kind} className="target" htmlFor={`${id}-${one.kind}`}>
+        {kinds.map((option) => (
+          <label key={option.kind} className="target" htmlFor={`${id}-${option.kind}`}>
             <input
-              id={`${id}-${one.kind}`}
+              id={`${id}-${option.kind}`}
               type="radio"
               name={`${id}-kind`}
-              checked={kind === one.kind}
-              onChange={() => take(one.kind)}
+              checked={kind === option.kind}
+              onChange={() => take(option.kind)}
             />
             <span className="target-name">
-              {one.name}
-              <small>{one.text}</small>
+              {option.name}
+              <small>{option.text}</small>
             </span>
           </label>
         ))}

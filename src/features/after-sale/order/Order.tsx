@@ -40,7 +40,7 @@ export default function Order({ manage, order, whatsapp }: Props) {
         <h1 ref={title} tabIndex={-1}>
           {messages.title}
         </h1>
-        <p className="lead">{leadOf(order)}</p>
+        <p className="lead">{orderLead(order)}</p>
       </header>
       <Note manage={manage} help={help} />
       {groups.map((lines) => (
@@ -87,7 +87,7 @@ export default function Order({ manage, order, whatsapp }: Props) {
   );
 }
 
-function leadOf({ paid_at, must_choose, lines }: ManagedOrder): string {
+function orderLead({ paid_at, must_choose, lines }: ManagedOrder): string {
   if (paid_at === null) return orderMessages.noLongerPaid;
   if (must_choose) return orderMessages.leadChoice;
   const changes = ({ renews, can }: ManagedLine) => renews || can.place || can.move !== null;

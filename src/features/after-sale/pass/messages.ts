@@ -23,10 +23,11 @@ export const passMessages = {
   over: (date: string) => `This pass ended on ${date}.`,
   passes: 'See the passes',
   calendar: 'Add to calendar',
-  giveBack: (returns: boolean) => (returns ? 'Cancel this session, keep the credit' : 'Cancel this session'),
-  giveBackOf: (of: string, returns: boolean) =>
+  cancelSession: (returns: boolean) =>
+    returns ? 'Cancel this session, keep the credit' : 'Cancel this session',
+  cancelSessionOf: (of: string, returns: boolean) =>
     returns ? `Cancel this session, keep the credit: ${of}` : `Cancel this session: ${of}`,
-  giveBackTitle: 'Cancel this session?',
+  cancelTitle: 'Cancel this session?',
   comesBack: 'You keep the credit, and can book another session with it.',
   comesBackUntil: (date: string) =>
     `You keep the credit, and can book another session with it until ${date}.`,

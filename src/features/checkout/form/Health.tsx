@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { late } from '#browser/late.ts';
+import { withLoadError } from '#browser/load-error.ts';
 import { renewalsAgreed } from '#contract/pass-end.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { FieldError } from '#ui/Field.tsx';
@@ -15,7 +15,7 @@ import { emptyHealth } from './model.ts';
 import type { Checkout } from '../store.ts';
 
 /** Needed only for a signed-in parent. */
-const RecordedDetails = lazy(late(() => import('./RecordedDetails.tsx')));
+const RecordedDetails = lazy(withLoadError(() => import('./RecordedDetails.tsx')));
 
 const parts = { Checkbox, FullText, renewalsAgreed };
 

@@ -2,7 +2,7 @@ import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
 import { emptyPerson, type PersonTyped } from '#domain/contact-person.ts';
 import { Button } from '#ui/Button.tsx';
-import { useFocusOnAdded } from '#ui/people/added.ts';
+import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { PersonFields } from '#ui/people/PersonFields.tsx';
 import { pickupId } from '../ids.ts';
 import { faultMessage } from '../messages.ts';

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { calendar } from '#ui/icons.ts';
 import { waitlistLabel } from '../opening-messages.ts';
 import { sessionMessages } from './messages.ts';
-import type { SessionChoice } from './found.ts';
+import type { SessionChoice } from './model.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
 

@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { calendar, moon } from '#ui/icons.ts';
 import { nightMessages } from '../messages.ts';
 import { waitlistLabel } from '../opening-messages.ts';
-import type { Week } from './found.ts';
+import type { Week } from './model.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
 import type { Words } from '../content.ts';

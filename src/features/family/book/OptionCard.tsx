@@ -14,7 +14,7 @@ interface Props {
 
 /** One session for one child; a tap selects it. */
 export function OptionCard({ booking, option, isChosen }: Props) {
-  const { session, child, state, isKept, spotsLeft } = option;
+  const { session, child, state, isReserved, spotsLeft } = option;
   const words = (
     <>
       {session.team ? (
@@ -51,7 +51,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
     <label className="option">
       <input type="checkbox" checked={isChosen} onChange={() => booking.toggle(option)} />
       {words}
-      <span className="option-state">{isKept ? messages.kept : spotsText(spotsLeft)}</span>
+      <span className="option-state">{isReserved ? messages.kept : spotsText(spotsLeft)}</span>
     </label>
   );
 }

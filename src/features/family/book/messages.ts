@@ -3,7 +3,7 @@ import { formatLastMoment, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatClock, formatDate, formatHours } from '#domain/dates.ts';
-import { isolated } from '#domain/isolated.ts';
+import { isolateName } from '#domain/isolate-name.ts';
 import { sessionMessages } from '#ui/family/messages.ts';
 import type { Option } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
@@ -14,8 +14,8 @@ export const messages = {
   loading: sessionMessages.loading,
   failed: 'The sessions did not load. Please try again.',
   everybody: 'All children',
-  credits: (name: string, credits: number) => `${isolated(name)}: ${credits}`,
-  creditsOf: (name: string, credits: number) => `${isolated(name)}, ${formatSessions(credits)} left`,
+  credits: (name: string, credits: number) => `${isolateName(name)}: ${credits}`,
+  creditsOf: (name: string, credits: number) => `${isolateName(name)}, ${formatSessions(credits)} left`,
   later: 'Show later weekends',
   otherTeams: sessionMessages.otherTeams,
   booked: 'Booked',

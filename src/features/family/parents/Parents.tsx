@@ -44,7 +44,7 @@ export function Parents({ parents, view, member }: Props) {
       </div>
       <div className="stack">
         <InvitationCard invitation={parents.invitation} email={member.email} />
-        {family.proposals > 0 || view.isKept ? (
+        {family.proposals > 0 || view.isSaved ? (
           <ProposalsCard proposals={parents.proposals} family={family} />
         ) : (
           <DecidedProposals parents={parents} view={view} />
@@ -57,7 +57,7 @@ export function Parents({ parents, view, member }: Props) {
         </section>
         <section aria-labelledby="parents-title">
           <h2 id="parents-title">{messages.parents}</h2>
-          <ParentsCard second={parents.second} family={family} isKept={view.isKept} email={member.email} />
+          <ParentsCard second={parents.second} family={family} isSaved={view.isSaved} email={member.email} />
           <h2 id="codes-title" className="mt-8">
             {pickupMessages.title}
           </h2>
@@ -92,8 +92,8 @@ function DecidedProposals({ parents, view }: Pick<Props, 'parents' | 'view'>) {
 function useProfile({ profile }: ParentsStore, familyId: string | null): void {
   useEffect(() => {
     void profile.open().then(() => {
-      const asked = stepIds.find((step) => step === location.hash.slice(1));
-      if (asked) profile.go(asked);
+      const linkedStep = stepIds.find((step) => step === location.hash.slice(1));
+      if (linkedStep) profile.go(linkedStep);
     });
   }, [profile, familyId]);
 }

@@ -9,7 +9,7 @@ import { FamilyFailed } from '#ui/family/FamilyFailed.tsx';
 import { SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Guarded } from '#ui/Guarded.tsx';
 import { messages } from './messages.ts';
-import { Missed } from './Missed.tsx';
+import { MissedSessions } from './MissedSessions.tsx';
 import { PassList } from './PassList.tsx';
 import { Receipts } from './Receipts.tsx';
 import { createPasses } from './store.ts';
@@ -44,7 +44,7 @@ function Passes() {
     <>
       {old && <AsOf {...old} />}
       <PassList passes={passes} family={view.family} />
-      <Missed passes={passes} family={view.family} />
+      <MissedSessions passes={passes} family={view.family} />
       <Receipts passes={passes} />
     </>
   );

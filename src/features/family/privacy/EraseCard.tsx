@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import type { Erase } from './erase.ts';
 import { EraseConfirm } from './EraseConfirm.tsx';
 import { aheadMessages, eraseAccountMessages, eraseMessages, staysMessage } from './messages.ts';
-import { aheadOf } from './model.ts';
+import { findUpcoming } from './model.ts';
 
 interface Props {
   erase: Erase;
@@ -19,7 +19,7 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
   const words = alone ? { ...eraseMessages, ...eraseAccountMessages } : eraseMessages;
   const asking = useStore(erase.$asking);
   const stays = staysMessage(erasing.stays);
-  const ahead = aheadOf(erasing);
+  const ahead = findUpcoming(erasing);
   return (
     <section aria-labelledby="erase-title" id="erase">
       <h2 id="erase-title">{words.title}</h2>
@@ -59,7 +59,9 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
             </Button>
           </div>
         )}
-        {erasing.may && ahead.length === 0 && asking && <EraseConfirm erase={erase} owed={erasing.owed} />}
+        {erasing.may && ahead.length === 0 && asking && (
+          <EraseConfirm erase={erase} outstanding={erasing.owed} />
+        )}
       </div>
     </section>
   );

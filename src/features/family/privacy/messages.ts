@@ -2,7 +2,7 @@ import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/f
 import type { OwnMessages } from '#api/error-text.ts';
 import { paths } from '#config/paths.ts';
 import { readTopics, rosterReads, todaysHealth } from '#domain/privacy-read-messages.ts';
-import { tooOften } from '#domain/too-often.ts';
+import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
@@ -65,8 +65,8 @@ export function readText({ child_name, topic, how }: PrivacyRead): string {
   return child_name === null ? whole.charAt(0).toUpperCase() + whole.slice(1) : `${child_name}: ${whole}`;
 }
 
-type Kept = PrivacyReceipt['kept'][number];
-const keptTitles: Record<Kept['topic'], string> = {
+type Retention = PrivacyReceipt['kept'][number];
+const retentionTitles: Record<Retention['topic'], string> = {
   child_details: 'Children’s health, behaviour and pick-up',
   parent_details: 'Parents’ health and emergency contacts',
   level_notes: 'Coaches’ notes about a level',
@@ -88,14 +88,14 @@ const keptTitles: Record<Kept['topic'], string> = {
   leads: 'Enquiries without a booking',
 };
 
-export const keptMessages = {
+export const retentionMessages = {
   title: 'What we store, and for how long',
   lead: 'We count from the last use: a session, a change or a sign-in. Then we delete it automatically. You do not have to ask.',
   what: 'What',
   until: 'How long',
   why: 'Why',
-  name: ({ topic }: Kept) => keptTitles[topic],
-  span: ({ days, topic, action }: Kept): string => {
+  name: ({ topic }: Retention) => retentionTitles[topic],
+  span: ({ days, topic, action }: Retention): string => {
     if (days === null) return topic === 'leads' ? '30 days' : 'until its own date';
     const { count, unit } = spanOf(days);
     const span = plural(count, unit);
@@ -255,7 +255,7 @@ export const aheadMessages: Record<Ahead, { text: (number: number) => string; li
     },
   };
 
-export function owedText(owed: FamilyOutstanding): string {
+export function outstandingText(owed: FamilyOutstanding): string {
   if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
   const what = {
     choice: 'paid too late for the spot, and waiting for your choice',
@@ -269,7 +269,7 @@ export function owedText(owed: FamilyOutstanding): string {
 
 export const refusals: OwnMessages = {
   ...familyErrors,
-  rate_limited: `${tooOften} Please try again in a while.`,
+  rate_limited: `${tooManyAttempts} Please try again in a while.`,
   family_in_use: 'Something is still booked. Please end it first: the list above says what.',
   family_outstanding: 'We still owe you something. Please check the list above.',
   not_allowed: eraseMessages.notMay,

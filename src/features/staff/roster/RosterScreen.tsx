@@ -8,7 +8,7 @@ import { manages } from '#domain/managers.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
-import { whyFailed } from '#ui/failed/why.ts';
+import { failureReason } from '#ui/failed/failure-reason.ts';
 import { Guarded } from '#ui/Guarded.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
@@ -20,7 +20,7 @@ import { createRoster } from './store.ts';
 const guard = createAccess({
   roles: ['coach', 'admin', 'business_admin'],
   fallback: paths.home,
-  kept: keptRoles,
+  readCachedRoles: keptRoles,
   forget: erasePack,
 });
 
@@ -65,7 +65,7 @@ function Screen({ member: { userId }, roles }: Allowed) {
     );
   return (
     <NotLoaded title={messages.failed} onRetry={() => void roster.refresh()}>
-      {whyFailed(messages.offline)}
+      {failureReason(messages.offline)}
       {marks}
     </NotLoaded>
   );

@@ -1,6 +1,6 @@
 import { Mark, RosterEntry, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
-import { type BoxName, erase, keep, readBox, readKept } from '#browser/kept-roster.ts';
+import { type EntryName, eraseEntries, saveEntry, readEntry, readEntries } from '#browser/saved-roster.ts';
 import { staffTiming } from '#config/staff.ts';
 import { roles, type Role } from '#domain/role.ts';
 
@@ -45,19 +45,19 @@ export function lastSeen(
   return Math.max(0, ...[...marks, ...(changed ? [changed] : [])].map((at) => Date.parse(at)));
 }
 
-export const readPack = (userId: string) => readBox('pack', userId, Pack);
-export const keepPack = (userId: string, pack: Pack) => keep('pack', userId, pack, endOf(pack));
-export const erasePack = () => erase('pack');
+export const readPack = (userId: string) => readEntry('pack', userId, Pack);
+export const keepPack = (userId: string, pack: Pack) => saveEntry('pack', userId, pack, endOf(pack));
+export const erasePack = () => eraseEntries('pack');
 
-const boxOf = (id: string): BoxName => `mark ${id}`;
+const boxOf = (id: string): EntryName => `mark ${id}`;
 
 /** Names and health are deleted at the end of the day; unsent marks stay longer. */
 export const keepMark = (userId: string, waiting: Waiting, end: number) =>
-  keep(boxOf(waiting.mark.id), userId, waiting, end + staffTiming.LATE_MARKS_MS);
-export const eraseMarks = (ids: readonly string[]) => erase(...ids.map(boxOf));
+  saveEntry(boxOf(waiting.mark.id), userId, waiting, end + staffTiming.LATE_MARKS_MS);
+export const eraseMarks = (ids: readonly string[]) => eraseEntries(...ids.map(boxOf));
 
 export async function readMarks(userId: string): Promise<Waiting[]> {
-  const kept = await readKept(userId);
+  const kept = await readEntries(userId);
   return [...kept]
     .filter(([name]) => name.startsWith('mark '))
     .flatMap(([, value]) => {

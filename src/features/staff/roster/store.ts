@@ -2,7 +2,7 @@ import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
 import type { Mark } from '#contract/roster.ts';
 import { atom } from 'nanostores';
 import { errorText } from '#api/error-text.ts';
-import { eraseAll } from '#browser/kept-roster.ts';
+import { eraseRoster } from '#browser/saved-roster.ts';
 import { isOffline } from '#browser/online.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { $session } from '#browser/session.ts';
@@ -274,7 +274,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       () => ($waiting.get().length > 0 ? staffTiming.ROSTER_WAITING_MS : staffTiming.ROSTER_REFRESH_MS),
     );
     const stop = $session.listen((session) => {
-      if (session.state === 'signed_out' && session.onPurpose) void eraseAll();
+      if (session.state === 'signed_out' && session.onPurpose) void eraseRoster();
     });
     return () => {
       rest();

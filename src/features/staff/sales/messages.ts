@@ -8,7 +8,7 @@ import { formatDate, formatTime } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { brand } from '#config/brand.ts';
 import { formatMoney } from '#domain/money.ts';
-import { tooOften } from '#domain/too-often.ts';
+import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import { faultMessage as generalFault } from '#ui/people/messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Told } from './details.ts';
@@ -206,7 +206,7 @@ export const refusals: OwnMessages = {
   consent_text_changed:
     'One of the texts has changed. Please have the family read the new one, then tick it again.',
   not_allowed: 'You cannot do this.',
-  rate_limited: `${tooOften} Please wait a minute. Everything you typed is still here.`,
+  rate_limited: `${tooManyAttempts} Please wait a minute. Everything you typed is still here.`,
 };
 
 export const faultWords = (fault: Fault, id: string): string =>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import navigate from '#assets/mascot/navigate.svg?url';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
-import { ColumnWaiting } from '#ui/ColumnWaiting.tsx';
+import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
@@ -18,7 +18,7 @@ function SharedRoster() {
   const [shared] = useState(createSharedRoster);
   const view = useStore(shared.$view);
   useEffect(() => shared.open(), [shared]);
-  if (view.state === 'loading') return <ColumnWaiting title={messages.title} loading={messages.loading} />;
+  if (view.state === 'loading') return <ColumnSkeleton title={messages.title} loading={messages.loading} />;
   if (view.state === 'ready') return <Sheet {...view.roster} late={view.late} />;
   return (
     <div className="wrap column">

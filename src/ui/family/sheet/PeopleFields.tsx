@@ -1,7 +1,7 @@
 import { emptyPerson, type PersonTyped } from '#domain/contact-person.ts';
 import type { Faults } from '#domain/fault.ts';
 import { Button } from '../../Button.tsx';
-import { useFocusOnAdded } from '../../people/added.ts';
+import { useFocusOnAdded } from '../../people/use-focus-on-added.ts';
 import { PersonFields } from '../../people/PersonFields.tsx';
 import { faultMessage } from '../../people/messages.ts';
 

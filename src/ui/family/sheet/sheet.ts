@@ -9,7 +9,7 @@ import type { FormField, Values } from '../../kit/form/field.ts';
 import { createForm } from '../../kit/form/form.ts';
 import { profileDraft } from './draft.ts';
 import { sheetMessages } from './messages.ts';
-import type { Theirs } from './Overwritten.tsx';
+import type { Theirs } from './OverwriteNotice.tsx';
 import { isPeopleStep, type PeopleStep, stepPeople } from './people-steps.ts';
 
 interface Failed<Code> {
@@ -136,8 +136,8 @@ export function createSheet<
   function readList(step: PeopleStep, profile: Profile) {
     const group = stepPeople[step];
     const { people, faults } = readPeople($people.get(), group, step === 'people');
-    const seen = { [group]: [...rules.peopleIn(profile, step)] };
-    return { faults, body: { ...rules.idOf(profile), [group]: people, seen } as object };
+    const shown = { [group]: [...rules.peopleIn(profile, step)] };
+    return { faults, body: { ...rules.idOf(profile), [group]: people, seen: shown } as object };
   }
 
   function done(profile: Profile): StepNote<Step> {

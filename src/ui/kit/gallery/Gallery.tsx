@@ -19,18 +19,18 @@ export function Gallery() {
           </p>
         </div>
         <div className="chips" role="group" aria-label="Theme">
-          {themes.map((one) => (
-            <label key={one} className="chip">
+          {themes.map((name) => (
+            <label key={name} className="chip">
               <input
                 type="radio"
                 name="theme"
-                checked={one === theme}
+                checked={name === theme}
                 onChange={() => {
-                  document.documentElement.dataset['theme'] = one;
-                  setTheme(one);
+                  document.documentElement.dataset['theme'] = name;
+                  setTheme(name);
                 }}
               />
-              {one}
+              {name}
             </label>
           ))}
         </div>

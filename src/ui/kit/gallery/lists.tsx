@@ -167,7 +167,7 @@ const Failed = listOf('failed', () => Promise.resolve({ ok: false, code: 'offlin
 const Empty = listOf('empty', () => Promise.resolve(page([])));
 
 export const ListPart = () => (
-  <Part title="createListScreen" whole>
+  <Part title="createListScreen" fullWidth>
     <State name="ready; the last three rows open a sheet that loads, fails, and finds nothing">
       <Ready />
     </State>

@@ -39,7 +39,7 @@ export const Passage = v.object({
   /** The page and its part, as the link's text: "Holiday camps · Questions". */
   where: v.string(),
   /** Other wordings of the question, written by marketing: searched but not shown. */
-  asked: v.optional(v.array(v.string())),
+  searchPhrases: v.optional(v.array(v.string())),
 });
 export type Passage = v.InferOutput<typeof Passage>;
 

@@ -4,7 +4,7 @@ import { messages } from '#features/chat/assistant/messages.ts';
 import { TurnView } from '#features/chat/assistant/TurnView.tsx';
 
 const draw = (whatsapp: string | null, dutyPhone: string | null = null) => {
-  const shown = { note: messages.danger, parts: [], more: [], way: null, danger: true };
+  const shown = { note: messages.danger, parts: [], more: [], nextStep: null, danger: true };
   const turn = { id: 1, question: 'he hit his head', state: 'answered' as const, shown };
   return renderToStaticMarkup(
     <TurnView turn={turn} whatsapp={whatsapp} dutyPhone={dutyPhone} onAgain={() => undefined} />,

@@ -2,12 +2,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { find, showPage } from '#support/unit/page.ts';
 
-const askUsual = vi.hoisted(() => vi.fn<() => void>());
-vi.mock('#features/chat/assistant/till.ts', () => ({
-  askUsual,
+const prefetchLiveData = vi.hoisted(() => vi.fn<() => void>());
+vi.mock('#features/chat/assistant/live-data.ts', () => ({
+  prefetchLiveData,
   askTill: () => Promise.resolve(null),
 }));
-beforeEach(() => askUsual.mockClear());
+beforeEach(() => prefetchLiveData.mockClear());
 
 test('takes the place of its button at once: no tap falls between the two, and one before is heard', async () => {
   vi.stubGlobal(
@@ -35,9 +35,9 @@ test('a finger in its field opens the conversation, the focus alone does not', a
     '<dialog class="with-assistant"><ask-assistant><button data-asks></button></ask-assistant></dialog>',
   );
   find('input').focus();
-  expect(askUsual).not.toHaveBeenCalled();
+  expect(prefetchLiveData).not.toHaveBeenCalled();
   expect(find('dialog').classList.contains('asking')).toBe(false);
   find('input').click();
-  expect(askUsual).toHaveBeenCalledOnce();
+  expect(prefetchLiveData).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(find('dialog').classList.contains('asking')).toBe(true));
 });

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import type { Knowledge, Passage } from '#contract/assistant.ts';
 import { makeIndex } from '#domain/search/passages-index.ts';
 import { messages, reasons } from '#features/chat/assistant/messages.ts';
-import type { AskTill } from '#features/chat/assistant/reply.ts';
+import type { FetchLiveData } from '#features/chat/assistant/reply.ts';
 import { excerpt } from '#features/chat/assistant/reply.ts';
-import type { Turn } from '#features/chat/assistant/shown.ts';
+import type { Turn } from '#features/chat/assistant/turns.ts';
 import { createConversation, type Outcome } from '#features/chat/assistant/store.ts';
 import { dangerQuestions, illnessQuestions } from '#support/assistant-questions.ts';
 import { world } from '#support/assistant-world.ts';
@@ -47,13 +47,13 @@ function start({
 } = {}) {
   const keep = vi.fn<(turns: readonly Turn[]) => void>();
   const count = vi.fn<(outcome: Outcome) => void>();
-  const till = vi.fn<AskTill>(askTill);
+  const till = vi.fn<FetchLiveData>(askTill);
   const conversation = createConversation({
     load,
-    askTill: till,
+    fetchLiveData: till,
     askModel: () => Promise.resolve(null),
-    recall: () => kept,
-    keep,
+    readSavedTurns: () => kept,
+    saveTurns: keep,
     count,
     isOffline: () => false,
     page: { topic: null, subject: null },

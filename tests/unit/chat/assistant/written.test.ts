@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Knowledge, Passage } from '#contract/assistant.ts';
 import { makeIndex } from '#domain/search/passages-index.ts';
 import { createConversation, type Outcome } from '#features/chat/assistant/store.ts';
-import type { AskModel } from '#features/chat/assistant/written.ts';
+import type { AskModel } from '#features/chat/assistant/model-answer.ts';
 import { world } from '#support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string, more: Partial<Passage> = {}): Passage => ({
@@ -36,11 +36,11 @@ function start(writes: AskModel, { model = true } = {}) {
   const conversation = createConversation({
     askModel,
     count,
-    keep: () => undefined,
-    recall: () => [],
+    saveTurns: () => undefined,
+    readSavedTurns: () => [],
     isOffline: () => false,
     load: () => Promise.resolve({ ...knowledge, model }),
-    askTill: () => Promise.resolve(world),
+    fetchLiveData: () => Promise.resolve(world),
     page: { topic: null, subject: null },
   });
   return { ...conversation, askModel, count, parts: () => conversation.$turns.get().at(-1)?.shown?.parts };

@@ -3,7 +3,7 @@ import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { useFocusOnAdded } from '#ui/people/added.ts';
+import { useFocusOnAdded } from '#ui/people/use-focus-on-added.ts';
 import { ChildFields } from './ChildFields.tsx';
 import { messages, errorText } from '../../messages.ts';
 import { signInFor } from '../../problem.ts';

@@ -53,18 +53,18 @@ function BlockedList({ collection, rules: { blocked } }: Props) {
   if (blocked.length === 0) return <p className="quiet">{words.nobody}</p>;
   return (
     <ul>
-      {blocked.map((one) => (
-        <li key={one.id}>
+      {blocked.map((person) => (
+        <li key={person.id}>
           <span>
-            <b>{one.name}</b>
-            <small>{words.entry(one)}</small>
+            <b>{person.name}</b>
+            <small>{words.entry(person)}</small>
           </span>
           <Button
             kind="line"
             small
             busy={busy}
-            aria-label={words.remove(one.name)}
-            onClick={() => void collection.unblock(one.id)}
+            aria-label={words.remove(person.name)}
+            onClick={() => void collection.unblock(person.id)}
           >
             {words.removeShort}
           </Button>

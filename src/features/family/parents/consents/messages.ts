@@ -1,6 +1,6 @@
 import type { OwnMessages } from '#api/error-text.ts';
-import type { ConsentEntry, ConsentPurpose, Standing } from '#domain/consents.ts';
-import { isolated } from '#domain/isolated.ts';
+import type { ConsentEntry, ConsentPurpose, ConsentStatus } from '#domain/consents.ts';
+import { isolateName } from '#domain/isolate-name.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { familyErrors, notSaved } from '#ui/family/messages.ts';
 
@@ -17,7 +17,7 @@ export const consentMessages = {
   history: 'History',
   version: (version: number) => `Version ${version}`,
   agree: 'I agree',
-  agreeFor: (names: readonly string[]) => `I agree, for ${listed(names.map(isolated))}`,
+  agreeFor: (names: readonly string[]) => `I agree, for ${listed(names.map(isolateName))}`,
   withdraw: 'Withdraw',
   agreeAgain: 'Agree again',
   yes: 'Yes',
@@ -35,16 +35,16 @@ export const staleMessages = {
   look: 'You can read each full text below, and withdraw your consent there.',
 } as const;
 
-export const stateMessage = (standing: Standing, who: string): string => {
-  switch (standing.state) {
+export const stateMessage = (status: ConsentStatus, who: string): string => {
+  switch (status.state) {
     case 'never':
       return 'No answer yet';
     case 'given':
-      return `Agreed ${dayOf(standing.entry.created_at)}, by ${who}`;
+      return `Agreed ${dayOf(status.entry.created_at)}, by ${who}`;
     case 'stale':
-      return `Agreed ${dayOf(standing.entry.created_at)}, please confirm it again`;
+      return `Agreed ${dayOf(status.entry.created_at)}, please confirm it again`;
     case 'refused':
-      return `No, since ${dayOf(standing.entry.created_at)}, by ${who}`;
+      return `No, since ${dayOf(status.entry.created_at)}, by ${who}`;
   }
 };
 

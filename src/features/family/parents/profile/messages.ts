@@ -83,7 +83,7 @@ export const summaryMessages = {
   none: 'Nothing yet',
   nobody: 'Nobody yet',
   onlyParents: 'Only the parents',
-  neverAsked: 'No answer yet',
+  noAnswer: 'No answer yet',
   nothingToTell: 'Nothing to report',
   told: (count: number) => plural(count, 'note'),
 } as const;

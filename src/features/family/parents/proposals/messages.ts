@@ -108,7 +108,7 @@ export function sourceText({ order, created_at }: Proposal): string {
 }
 
 /** The question to the parent, and the proposed value. */
-export function questionOf(proposal: Proposal): { label: string; text: string } {
+export function askAboutProposal(proposal: Proposal): { label: string; text: string } {
   switch (proposal.kind) {
     case 'person':
       return {

@@ -1,4 +1,4 @@
-import { tooOften } from '#domain/too-often.ts';
+import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { dayOf } from '#domain/day-of.ts';
 import { familyErrors } from '#ui/family/messages.ts';
@@ -126,5 +126,5 @@ export const invitationErrors: OwnMessages = {
   already_in_family:
     'You already belong to a family with children or bookings. Write to us, and we will merge the two families.',
   family_full: 'This family already has two parents.',
-  rate_limited: `${tooOften} The invitation is still open. Please try again in a moment.`,
+  rate_limited: `${tooManyAttempts} The invitation is still open. Please try again in a moment.`,
 };

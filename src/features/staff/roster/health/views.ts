@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type BoxName, erase, keep, readKept } from '#browser/kept-roster.ts';
+import { type EntryName, eraseEntries, saveEntry, readEntries } from '#browser/saved-roster.ts';
 import { staffTiming } from '#config/staff.ts';
 import { logViews } from '../api.ts';
 
@@ -7,7 +7,7 @@ import { logViews } from '../api.ts';
 const HealthView = v.object({ placeId: v.string(), day: v.string(), childId: v.string(), at: v.string() });
 type HealthView = v.InferOutput<typeof HealthView>;
 
-const boxOf = ({ placeId, day, childId }: HealthView): BoxName => `view ${day} ${placeId} ${childId}`;
+const boxOf = ({ placeId, day, childId }: HealthView): EntryName => `view ${day} ${placeId} ${childId}`;
 
 /**
  * Logs whose details somebody opened on this device, once per day and place. Offline entries are stored encrypted and
@@ -19,7 +19,7 @@ export function createHealthViews(userId: string) {
   let sending: Promise<void> | null = null;
 
   async function begin(): Promise<void> {
-    for (const [name, value] of await readKept(userId)) {
+    for (const [name, value] of await readEntries(userId)) {
       const parsed = name.startsWith('view ') ? v.safeParse(HealthView, value) : null;
       if (!parsed?.success) continue;
       noted.add(name);
@@ -33,7 +33,7 @@ export function createHealthViews(userId: string) {
     if (noted.has(name)) return;
     noted.add(name);
     waiting.set(name, view);
-    await keep(name, userId, view, dayEnds + staffTiming.LATE_MARKS_MS);
+    await saveEntry(name, userId, view, dayEnds + staffTiming.LATE_MARKS_MS);
     await send();
   }
 
@@ -53,7 +53,7 @@ export function createHealthViews(userId: string) {
       );
       // Invalid entries are deleted too, because they would be sent for ever.
       if (!answer.ok && answer.code !== 'invalid_input') continue;
-      await erase(...views.map(boxOf));
+      await eraseEntries(...views.map(boxOf));
       for (const view of views) waiting.delete(boxOf(view));
     }
   }
