@@ -1,4 +1,5 @@
 import type { Fault } from '#domain/fault.ts';
+import { readEmail } from '#contract/contact.ts';
 import { toE164 } from '#domain/phone.ts';
 import { report } from '#browser/report.ts';
 import { offerEmailFixes } from '#ui/people/offer-email-fixes.ts';
@@ -81,7 +82,7 @@ function start(dialog: HTMLDialogElement): void {
     busy(true);
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
-      email: values.email.trim(),
+      email: readEmail(values.email),
       whatsapp: toE164(values.phone),
       offer_id: dialog.dataset['offer'] ?? '',
     });
