@@ -4,7 +4,7 @@ import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { lateConfirm, lateOutcome, lateMessages } from '#features/after-sale/order/messages.ts';
 import { refundMessages } from '#features/staff/orders/messages.ts';
-import { refundOf } from '#features/staff/orders/model.ts';
+import { refundLabels } from '#features/staff/orders/model.ts';
 import { confirmMessages, otherMessages, refuseMessages } from '#features/staff/roster/hand-over/messages.ts';
 import { placeOnDay, refusedLine } from '#features/staff/roster/messages.ts';
 import { morning } from '../../unit/staff/roster-examples.ts';
@@ -78,15 +78,15 @@ it('the button of a late choice says for whom it is', () => {
 
 it('a refund names its line, or the order and then who is where, line by line', () => {
   const details = { managed: { number: 'OT-VQQ4', lines: [bella, adam] } } as unknown as OrderDetails;
-  expect(refundOf(details, adam)).toMatchObject({
+  expect(refundLabels(details, adam)).toMatchObject({
     title: 'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026',
     lines: [],
     button: 'Adam Rahman, Ignite Camp, East Coast, 7–11 Dec',
   });
-  const whole = refundOf(details, undefined);
+  const whole = refundLabels(details, undefined);
   expect(refundMessages.titleAll(whole.title)).toBe('Refund all of order OT-VQQ4');
   expect(refundMessages.confirm(50_000, false, whole.button)).toBe('Refund S$500: whole order OT-VQQ4');
-  expect(whole.lines.map(({ words }) => words)).toEqual([
+  expect(whole.lines.map(({ label }) => label)).toEqual([
     'Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026',
     'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026',
   ]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionPart, ConfirmPart } from './actions.tsx';
 import { FormPart } from './forms.tsx';
-import { ListPart } from './lists.tsx';
+import { ListPart, SelectionPart } from './lists.tsx';
 import { ButtonPart, FieldPart, NoticePart, StatePart } from './parts.tsx';
 
 const themes = ['system', 'light', 'dark'] as const;
@@ -43,6 +43,7 @@ export function Gallery() {
       <ActionPart />
       <FormPart />
       <ListPart />
+      <SelectionPart />
     </>
   );
 }

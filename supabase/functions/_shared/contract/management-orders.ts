@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ManagedOrder, refundStatuses } from './after-sale.ts';
-import { count, signedCents } from './numbers.ts';
+import { cents, count, signedCents } from './numbers.ts';
 
 /**
  * Staff's list of orders and the history of one: `list_orders`, `get_order_details`, `send_order_link` (decisions
@@ -135,7 +135,9 @@ export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_c
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
 export const refundReasons = ['goodwill', 'cancelled', 'cancelled_by_us'] as const;
-export type StaffRefundReason = (typeof refundReasons)[number];
+/** What staff enter for a refund. `cents`: all of it, with what the rules of the sale give. */
+export const StaffRefund = v.object({ cents, reason: v.picklist(refundReasons) });
+export type StaffRefund = v.InferOutput<typeof StaffRefund>;
 export const RefundAsked = v.object({ refund_id: text });
 export const MailQueued = v.object({ queued: v.boolean() });
 export const RefundSettled = v.object({ settled: v.boolean() });

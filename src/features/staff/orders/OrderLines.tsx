@@ -7,12 +7,12 @@ import { dayOf, type Line, shortLine } from './model.ts';
 interface Props {
   details: OrderDetails;
   /** Id of the line whose refund form is open; its row is highlighted. */
-  chosen: string | null;
+  refunding: string | null;
   onRefund: (line: Line) => void;
 }
 
 /** Each line with child, date, price, and the amount that is left on it. */
-export function Bought({ details, chosen, onRefund }: Props) {
+export function OrderLines({ details, refunding, onRefund }: Props) {
   return (
     <section className="sheet" aria-labelledby="order-bought">
       <header>
@@ -22,8 +22,8 @@ export function Bought({ details, chosen, onRefund }: Props) {
         {details.managed.lines.map((line) => (
           <li
             key={line.line_id}
-            className={line.line_id === chosen ? 'order-line chosen' : 'order-line'}
-            aria-current={line.line_id === chosen ? 'true' : undefined}
+            className={line.line_id === refunding ? 'order-line chosen' : 'order-line'}
+            aria-current={line.line_id === refunding ? 'true' : undefined}
           >
             <p>
               <b>{line.title}</b>
@@ -42,7 +42,7 @@ export function Bought({ details, chosen, onRefund }: Props) {
             <p className="numbers">
               {formatMoney(line.total_cents)}
               {line.balance_cents != null && line.balance_cents !== line.total_cents && (
-                <span className="quiet"> · {detailMessages.worth(line.balance_cents)}</span>
+                <span className="quiet"> · {detailMessages.balance(line.balance_cents)}</span>
               )}
             </p>
             {(details.left[line.line_id] ?? 0) > 0 || line.can.cancel !== null ? (

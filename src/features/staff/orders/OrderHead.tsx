@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The customer, the amounts and the actions for the whole order. */
-export function Head({ detail, details, busy, onRefund }: Props) {
+export function OrderHead({ detail, details, busy, onRefund }: Props) {
   const { order, managed } = details;
   const isPaid = order.paid_at !== null;
   return (
@@ -25,7 +25,7 @@ export function Head({ detail, details, busy, onRefund }: Props) {
         {detailMessages.order(order.number)} <StateTag state={order.state} />
       </h2>
       <p>
-        <b>{order.name ?? listMessages.nobody}</b>
+        <b>{order.name ?? listMessages.unnamed}</b>
         {order.email !== null && <a href={mailLink(order.email)}>{order.email}</a>}
         {order.phone !== null && <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>}
       </p>
@@ -39,7 +39,7 @@ export function Head({ detail, details, busy, onRefund }: Props) {
       <dl className="side-sums numbers">
         <Sum title={detailMessages.total} cents={order.total_cents} />
         <Sum title={detailMessages.received} cents={order.paid_cents} />
-        <Sum title={detailMessages.back} cents={order.refunded_cents} />
+        <Sum title={detailMessages.refunded} cents={order.refunded_cents} />
         {managed.code !== null && (
           <div>
             <dt>{detailMessages.code}</dt>

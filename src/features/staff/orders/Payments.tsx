@@ -1,13 +1,13 @@
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { byHand, refundStates, detailMessages, wayOf } from './messages.ts';
-import { ofOrder } from './model.ts';
+import { methodMessage, refundByHand, refundStates, detailMessages } from './messages.ts';
+import { describeLines } from './model.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import type { OrderDetail } from './detail.ts';
 
 /** Charges and refunds, each with its id at Stripe. */
-export function Money({
+export function Payments({
   detail,
   details,
   busy,
@@ -22,16 +22,16 @@ export function Money({
       <header>
         <h3 id="order-money">{detailMessages.money}</h3>
       </header>
-      {payments.length === 0 && <p className="quiet">{detailMessages.none}</p>}
+      {payments.length === 0 && <p className="quiet">{detailMessages.noPayments}</p>}
       <ul>
         {payments.map(({ id, method, amount_cents, at, reference, left_cents, is_disputed }) => (
           <li key={id}>
             <p>
-              <b className="numbers">{formatMoney(amount_cents)}</b> {wayOf(method)}{' '}
+              <b className="numbers">{formatMoney(amount_cents)}</b> {methodMessage(method)}{' '}
               {is_disputed && <span className="tag bad">{detailMessages.disputed}</span>}
             </p>
             <p className="quiet">
-              {formatMoment(at)} · {detailMessages.left(left_cents)}
+              {formatMoment(at)} · {detailMessages.refundable(left_cents)}
               {reference !== null && (
                 <>
                   {' '}
@@ -45,7 +45,7 @@ export function Money({
           <li key={id}>
             <p>
               <b className="numbers">−{formatMoney(amount_cents)}</b>{' '}
-              {by_hand && status !== 'failed' ? byHand : refundStates[status]}
+              {by_hand && status !== 'failed' ? refundByHand : refundStates[status]}
             </p>
             <p className="quiet">
               {formatMoment(at)}
@@ -59,7 +59,7 @@ export function Money({
             {by_hand && (
               <DecisionAnswers
                 kind="refund_by_hand"
-                of={`${formatMoney(amount_cents)}, ${ofOrder(details, line_id)}`}
+                of={`${formatMoney(amount_cents)}, ${describeLines(details, line_id)}`}
                 cents={amount_cents}
                 isLost={false}
                 busy={busy}
