@@ -3181,7 +3181,7 @@ begin
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
-  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: PlaceImpact of '
+  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach: ChangeImpact of '
   'contract/place-changes.ts.';
 
 create function public.assign_coach(
@@ -3203,7 +3203,7 @@ end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
   'For admins: assigns a coach to a session, replacing the current one, or one more to a camp, or removes one (p_leads '
-  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: PlaceNotice '
+  'false): AssignedCoach (contract/roster.ts), with the coaches'' clashes. p_notice: ChangeNotice '
   '(contract/place-changes.ts); without it no family is notified. Roster links of removed coaches end. Audited. '
   'Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), rate_limited. '
   'Definer: there is no other way to write them; checks for an admin itself.';
@@ -13312,7 +13312,7 @@ begin
 end;
 $$;
 comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
-  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
+  'Changes the given fields of a camp, see update_camp: ChangeImpact of contract/place-changes.ts. A preview does not '
   'require p_notice.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
@@ -13329,8 +13329,8 @@ begin
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
-  'PlaceNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
+  'For admins: changes the given fields of a camp, as create_camp: ChangeImpact (contract/place-changes.ts). p_notice: '
+  'ChangeNotice, needed for another location or other hours if somebody has booked or waits. Waitlist offers are '
   'shortened if the camp now begins earlier. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, '
   'camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use (field; detail: '
   'places taken) for a capacity below the places taken and for another tier or other days if places are taken. '
@@ -35611,7 +35611,7 @@ begin
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
-comment on function private.schedule_place(uuid) is 'PlaceDetails of contract/management-schedule.ts, or null.';
+comment on function private.schedule_place(uuid) is 'ScheduleItemDetails of contract/management-schedule.ts, or null.';
 
 create function public.get_schedule_place(p_place_id uuid)
 returns jsonb
@@ -35630,7 +35630,7 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp with its bookings, its offer and its changes: PlaceDetails of '
+  'For admins: one session or camp with its bookings, its offer and its changes: ScheduleItemDetails of '
   'contract/management-schedule.ts. Contains no health data. Refuses not_allowed, place_not_found, rate_limited. '
   'Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
@@ -35714,7 +35714,7 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: one page of the sessions and camps of all years: SchedulePlaces (contract/management-schedule.ts). '
+  'For admins: one page of the sessions and camps of all years: ScheduleItems (contract/management-schedule.ts). '
   'p_filter: {search?: class, camp, location or coach, kind?: session | camp, state?: coming | past | off, from?, '
   'until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to '
   '1000. The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '
@@ -35956,7 +35956,7 @@ begin
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Accepts null or PlaceNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
+  'Accepts null or ChangeNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -36012,7 +36012,7 @@ end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
   'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
-  'not, and returns PlaceImpact of contract/place-changes.ts. p_before: private.place_facts before the change. Refuses '
+  'not, and returns ChangeImpact of contract/place-changes.ts. p_before: private.place_facts before it. Refuses '
   'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
   '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
 
@@ -36046,7 +36046,7 @@ end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
   'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
-  'PlaceImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
+  'ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
   'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
   'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
@@ -36197,7 +36197,7 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
-  'Creates or changes a session, see save_session. Returns PlaceImpact with the id and the number of families that '
+  'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the number of families that '
   'were offered a new seat. A preview checks neither p_seen nor p_notice.';
 
 create function public.save_session(
@@ -36219,9 +36219,9 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
-  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
+  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedScheduleItem '
   '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. p_seen: '
-  'all SessionFields as the caller saw them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
+  'all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed for another '
   'location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
   '(also for a cancelled one), changed_meanwhile (field), session_started, session_exists, session_in_use (field; '
   'detail: seats taken) for fewer seats than are taken and for another class or day if somebody has a seat or waits, '
@@ -36261,7 +36261,7 @@ end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_seen: '
-  'CampFields as the caller saw them -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  'CampFields as the caller saw them -> SavedScheduleItem (contract/management-schedule.ts). p_notice: ChangeNotice '
   '(contract/place-changes.ts), needed for another location or time if somebody has booked or waits. The price is that '
   'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;

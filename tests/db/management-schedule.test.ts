@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   CopiedWeek,
-  PlaceDetails,
-  SavedPlace,
+  ScheduleItemDetails,
+  SavedScheduleItem,
   SavedTemplate,
   Schedule,
-  SchedulePlaces,
+  ScheduleItems,
   WeekPlan,
 } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -33,9 +33,9 @@ const white = '30000000-0000-4000-8000-000000000001';
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
   x.rpc<T>(db, cast.callers[who], name, { ...args });
 const look = async (id: string) =>
-  v.parse(PlaceDetails, await call('get_schedule_place', { p_place_id: id }));
+  v.parse(ScheduleItemDetails, await call('get_schedule_place', { p_place_id: id }));
 const save = async (id: string | null, p_session: object, p_seen: object | null = null) =>
-  v.parse(SavedPlace, await call('save_session', { p_session_id: id, p_session, p_seen }));
+  v.parse(SavedScheduleItem, await call('save_session', { p_session_id: id, p_session, p_seen }));
 
 const none = crypto.randomUUID();
 const calls: [string, object][] = [
@@ -185,7 +185,7 @@ test('a camp is made at its tier’s price, is changed only as it was seen, and 
     end_date: '2026-12-16',
   };
   const saveCamp = async (p_camp_id: string | null, changes: object, p_seen: object | null = null) =>
-    v.parse(SavedPlace, await call('save_camp', { p_camp_id, p_camp: changes, p_seen }));
+    v.parse(SavedScheduleItem, await call('save_camp', { p_camp_id, p_camp: changes, p_seen }));
   const wishes = () => x.countRows(db, 'rebuild_requests');
   const before = await wishes();
   const { place: made, sold_as, price_cents } = await saveCamp(null, p_camp);
@@ -260,7 +260,7 @@ test('a weekly template makes the coming weekends at once; its time cannot chang
 });
 
 describe('the list', () => {
-  const page = async (args: object) => v.parse(SchedulePlaces, await call('list_places', args));
+  const page = async (args: object) => v.parse(ScheduleItems, await call('list_places', args));
   test('returns each row once, in both directions', async () => {
     for (const p_sort of ['starts', '-starts']) {
       const all = (await page({ p_sort, p_limit: 1000 })).rows.map(({ id }) => id);

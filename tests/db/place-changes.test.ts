@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SavedPlace } from '#contract/management-schedule.ts';
-import { PlaceImpact } from '#contract/place-changes.ts';
+import { SavedScheduleItem } from '#contract/management-schedule.ts';
+import { ChangeImpact } from '#contract/place-changes.ts';
 import { AssignedCoach } from '#contract/roster.ts';
 import { ChangedPlace } from '#server/mails/place-change.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -32,7 +32,7 @@ const base = '10000000-0000-4000-8000-000000000003';
 const call = <T = unknown>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
   x.rpc<T>(db, cast.callers[who], name, { ...args });
 const preview = async (p_place_id: string | null, p_changes: object) =>
-  v.parse(PlaceImpact, await call('preview_place_change', { p_place_id, p_changes }));
+  v.parse(ChangeImpact, await call('preview_place_change', { p_place_id, p_changes }));
 const seenOf = async (id: string) => {
   const { place } = await call<{ place: { session: object | null; camp: object | null } }>(
     'get_schedule_place',
@@ -42,14 +42,14 @@ const seenOf = async (id: string) => {
 };
 const saveSession = async (id: string, changes: object, notice: object | null = null) => {
   const session = { p_session_id: id, p_session: changes, p_seen: await seenOf(id), p_notice: notice };
-  return v.parse(SavedPlace, await call('save_session', session));
+  return v.parse(SavedScheduleItem, await call('save_session', session));
 };
 const saveCamp = async (id: string, changes: object, notice: object | null = null) =>
   v.parse(
-    SavedPlace,
+    SavedScheduleItem,
     await call('save_camp', { p_camp_id: id, p_camp: changes, p_seen: await seenOf(id), p_notice: notice }),
   );
-const tell = ({ families, mails }: PlaceImpact, note: string | null = null) => ({
+const tell = ({ families, mails }: ChangeImpact, note: string | null = null) => ({
   tell: true,
   note,
   seen: { families, mails },

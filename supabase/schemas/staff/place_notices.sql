@@ -146,7 +146,7 @@ begin
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Accepts null or PlaceNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
+  'Accepts null or ChangeNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -202,7 +202,7 @@ end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
   'Records a change of a session or camp that the caller has just made, notifies families or stores the reason why '
-  'not, and returns PlaceImpact of contract/place-changes.ts. p_before: private.place_facts before the change. Refuses '
+  'not, and returns ChangeImpact of contract/place-changes.ts. p_before: private.place_facts before it. Refuses '
   'notice_needed (the location or hours of a booked or awaited place change without p_notice), invalid_input '
   '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
 
@@ -236,7 +236,7 @@ end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
   'For admins: returns what a change of a session or camp by save_session, save_camp or assign_coach would do: '
-  'PlaceImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
+  'ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of SessionFields or '
   'CampFields, or for a camp {coach_id, leads}; without an id, a new session. Refuses not_allowed, place_not_found, '
   'rate_limited, and as those functions do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;

@@ -141,7 +141,7 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
-  'Creates or changes a session, see save_session. Returns PlaceImpact with the id and the number of families that '
+  'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the number of families that '
   'were offered a new seat. A preview checks neither p_seen nor p_notice.';
 
 create function public.save_session(
@@ -163,9 +163,9 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
-  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
+  'For admins: creates a session (p_session_id null) or changes one: some of SessionFields -> SavedScheduleItem '
   '(contract/management-schedule.ts), offered: the number of waitlist families that were offered a new seat. p_seen: '
-  'all SessionFields as the caller saw them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
+  'all SessionFields as the caller saw them. p_notice: ChangeNotice (contract/place-changes.ts), needed for another '
   'location or time if somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
   '(also for a cancelled one), changed_meanwhile (field), session_started, session_exists, session_in_use (field; '
   'detail: seats taken) for fewer seats than are taken and for another class or day if somebody has a seat or waits, '
@@ -205,7 +205,7 @@ end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'For admins: creates a camp (p_camp_id null) or changes one, as create_camp and update_camp do, against p_seen: '
-  'CampFields as the caller saw them -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  'CampFields as the caller saw them -> SavedScheduleItem (contract/management-schedule.ts). p_notice: ChangeNotice '
   '(contract/place-changes.ts), needed for another location or time if somebody has booked or waits. The price is that '
   'of the published tier. Refuses as those two do, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;

@@ -74,7 +74,7 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: one page of the sessions and camps of all years: SchedulePlaces (contract/management-schedule.ts). '
+  'For admins: one page of the sessions and camps of all years: ScheduleItems (contract/management-schedule.ts). '
   'p_filter: {search?: class, camp, location or coach, kind?: session | camp, state?: coming | past | off, from?, '
   'until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to '
   '1000. The first page alone has count, up to a thousand. Refuses not_allowed, invalid_input (field), place_not_found '

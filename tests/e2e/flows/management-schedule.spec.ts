@@ -49,7 +49,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel sessions…' }).click();
     await card.getByRole('checkbox').check();
-    await expect(page.getByText('1 chosen')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See what this does' }).click();
     const sheet = page.getByRole('dialog', { name: 'Cancel it' });
@@ -195,6 +195,32 @@ test(
     await expectAccessible(page);
   },
 );
+
+test('two classes are selected in the list and cancelled at once', { tag: '@once' }, async ({ page }) => {
+  const ids = [await makeSession(), await makeSession()];
+  const days = await sql()<{ day: string }[]>`
+      select session_date::text as day from public.sessions where id = any (${ids}) order by session_date`;
+  await enter(page, admin, `/management/schedule?view=list&from=${days[0]?.day}&until=${days[1]?.day}`);
+  for (const id of ids)
+    await page
+      .getByRole('row')
+      .filter({ has: page.locator(`a[href*="${id}"]`) })
+      .getByRole('checkbox')
+      .check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('2 selected');
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Cancel sessions…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Cancel 2 at once' });
+  await sheet.getByRole('button', { name: 'Heavy rain' }).click();
+  await sheet.getByRole('button', { name: 'Yes, cancel these 2 now' }).click();
+  await expect(sheet).toContainText('Cancelled.');
+  await sheet.getByRole('button', { name: 'Back' }).click();
+  await expect(bar).toBeHidden();
+  const rows = await sql()<{ id: string }[]>`
+      select id from public.sessions where id = any (${ids}) and status = 'cancelled'`;
+  expect(rows).toHaveLength(2);
+});
 
 test(
   'a changed camp is on the site within a minute, and the screen says when',

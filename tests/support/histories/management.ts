@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Consequences, CancelByStaffPreview, SchedulePlace } from '#contract/management-schedule.ts';
+import type { Consequences, CancelByStaffPreview, ScheduleItem } from '#contract/management-schedule.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import { isLife, type World } from './world.ts';
@@ -71,7 +71,7 @@ export const refundByHand: Step = async (world) => {
 export const addPlaces: Step = async (world) => {
   const { pick, callAsStaff } = world;
   const p_place_id = oneOf(pick, [...world.sessions, ...world.camps]);
-  const { place } = await callAsStaff<{ place: SchedulePlace }>('get_schedule_place', { p_place_id });
+  const { place } = await callAsStaff<{ place: ScheduleItem }>('get_schedule_place', { p_place_id });
   const add = () => callAsStaff('add_places', { p_place_id, p_places: 1, p_seen: place.capacity });
   if (place.kind !== 'session') return atOnce(add, add);
   const p_session = { max_capacity: place.capacity + 1 };

@@ -105,7 +105,7 @@ it('an act that waits for something, or is under way, is not done', async () => 
 
 /** What is called when something is lost or goes out: in the tag, or handed on by its name. */
 const harms =
-  /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|callOff|stop|withdraw|refund)[(}]/;
+  /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|cancelItems|stop|withdraw|refund)[(}]/;
 
 /** The opening tags of buttons, with their attributes; `look`: which of them. */
 function buttonTags(text: string, look = /<Button(?=\s)|<button(?=[^>]*className="button)/g): string[] {
@@ -152,7 +152,7 @@ it('nothing that cannot be undone is done by the first press of a parent, be it 
   expect(presses('<button className="text-button" onClick={() => void today.leave(entry)}>')).toHaveLength(1);
 });
 
-it.each(['staff/schedule/call-off/CallOffSheet', 'staff/orders/RefundForm', 'staff/families/Merge'])(
+it.each(['staff/schedule/cancel-sessions/CancelSheet', 'staff/orders/RefundForm', 'staff/families/Merge'])(
   '%s asks with the same pair',
   (name) => {
     const [form] = sources([`src/features/${name}.tsx`], /tsx$/);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
 import { count } from './numbers.ts';
 import { BlockedPerson } from './pickup.ts';
-import { PlaceImpact } from './place-changes.ts';
+import { ChangeImpact } from './place-changes.ts';
 import { TeamId } from './teams.ts';
 
 /**
@@ -213,7 +213,7 @@ export const MarkedRoster = v.object({
 });
 
 /** Answer of `assign_coach`. */
-export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: PlaceImpact });
+export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: ChangeImpact });
 
 /** Answer of `share_roster`; nulls mean that there is no link any more. */
 export const RosterShare = v.object({ token: text, expires_at: v.nullable(moment) });

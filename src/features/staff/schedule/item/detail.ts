@@ -1,41 +1,43 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { PlaceDetails } from '#contract/management-schedule.ts';
-import type { PlaceImpact, PlaceNotice } from '#contract/place-changes.ts';
+import type { ScheduleItemDetails } from '#contract/management-schedule.ts';
+import type { ChangeImpact, ChangeNotice } from '#contract/place-changes.ts';
 import { atom } from 'nanostores';
 import { isUuid } from '#domain/uuid.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
-import { concernsFamilies, type Decision, needsAsking, noticeOf } from '../change/impact.ts';
-import { changesOf, type Difference, differences, type Fields, fieldsOf } from '../model.ts';
+import { concernsFamilies, type Decision, needsConfirmation, noticeOf } from '../change/impact.ts';
+import { changesOf, type Difference, differences, type Fields, fieldsOf, type KindFields } from '../model.ts';
 
-export type Kind = 'session' | 'camp';
-export type PlaceView =
+export type ItemView =
   | { state: 'closed' }
   | { state: 'loading'; id: string }
   | { state: 'failed'; id: string; code: ErrorCode }
-  | { state: 'ready'; id: string; details: PlaceDetails }
-  | { state: 'new'; kind: Kind; fields: Fields };
+  | { state: 'ready'; id: string; details: ScheduleItemDetails }
+  | { state: 'new'; item: KindFields };
 
 export type Outcome =
   | {
       state: 'done';
-      what: 'made' | 'saved' | 'put_back';
+      what: 'created' | 'saved' | 'undone';
+      /** Families of the waitlist that were offered a place. */
       offered: number;
       mails: number;
       undo: (() => Promise<void>) | null;
     }
-  | { state: 'refused'; code: ErrorCode; field: string | null }
-  /** Somebody else's changes. Typed values stay, and another press saves over them. */
-  | { state: 'overtaken'; by: string | null; changes: readonly Difference[] };
+  | { state: 'refused'; code: ErrorCode; field?: string }
+  /** Somebody else's changes, and the fields as they are now. Typed values stay, to be saved over them. */
+  | { state: 'conflict'; by: string | null; changes: readonly Difference[]; current: Fields };
 
 /** The consequences of a change, before it is made; `answer` null cancels it. */
 export interface Question {
-  impact: PlaceImpact;
+  impact: ChangeImpact;
   changes: readonly Difference[];
-  anew: boolean;
+  /** True if the consequences have changed since they were shown. */
+  hasChanged: boolean;
   answer: (decision: Decision | null) => void;
 }
 
+/** Name of the query parameter that holds the id. */
 const NAME = 'place';
 
 interface Rules {
@@ -45,20 +47,21 @@ interface Rules {
 }
 
 /** The session or camp that the address names, or a new one. */
-export function createPlace({ hrefOf, onChanged }: Rules) {
-  const $view = atom<PlaceView>({ state: 'closed' });
-  const { $busy, $outcome, run } = createAction<Outcome>();
+export function createItemDetail({ hrefOf, onChanged }: Rules) {
+  const $view = atom<ItemView>({ state: 'closed' });
+  const action = createAction<Outcome>();
+  const { $busy, $outcome, run } = action;
   /** An action that waits for an answer stays busy. */
   const $question = atom<Question | null>(null);
 
-  /** The action belongs to the place that was open before. */
-  function forgetAction(): void {
+  /** The action belongs to the item that was open before. */
+  function clearAction(): void {
     $question.get()?.answer(null);
     $outcome.set(null);
   }
 
   async function read(id: string): Promise<void> {
-    const answer = await api.fetchPlace(id);
+    const answer = await api.fetchItem(id);
     const shown = $view.get();
     if (!('id' in shown) || shown.id !== id) return;
     if (answer.ok) $view.set({ state: 'ready', id, details: answer.value });
@@ -71,7 +74,7 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     if (id === null || !isUuid(id)) {
       if (shown.state !== 'new') $view.set({ state: 'closed' });
     } else if (!('id' in shown) || shown.id !== id) {
-      forgetAction();
+      clearAction();
       $view.set({ state: 'loading', id });
       void read(id);
     }
@@ -82,14 +85,16 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
   }
   function close(): void {
     history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
-    forgetAction();
+    clearAction();
     $view.set({ state: 'closed' });
   }
-  function make(kind: Kind, fields: Fields): void {
-    forgetAction();
-    $view.set({ state: 'new', kind, fields });
+  /** Opens the form of a new session or camp. */
+  function openNew(item: KindFields): void {
+    clearAction();
+    $view.set({ state: 'new', item });
     history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
   }
+  /** Call it when the screen mounts; the returned function ends it. */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
@@ -103,25 +108,27 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
   }
 
   /** Shows the new state from the answer of a change. */
-  function stands(details: PlaceDetails): void {
+  function showSaved(details: ScheduleItemDetails): void {
     const { id, kind } = details.place;
     $view.set({ state: 'ready', id, details });
     onChanged(kind === 'camp' ? details.at : null);
   }
 
-  async function overtaken(id: string, seen: Fields): Promise<Outcome | null> {
+  async function readConflict(id: string, original: Fields): Promise<Outcome | null> {
     await read(id);
-    const now = $view.get();
-    if (now.state !== 'ready' || now.id !== id) return null;
+    const shown = $view.get();
+    if (shown.state !== 'ready' || shown.id !== id) return null;
+    const current = fieldsOf(shown.details.place).fields;
     return {
-      state: 'overtaken',
-      by: now.details.changes[0]?.by ?? null,
-      changes: differences(seen, fieldsOf(now.details.place)),
+      state: 'conflict',
+      by: shown.details.changes[0]?.by ?? null,
+      changes: differences(original, { ...current }),
+      current: { ...current },
     };
   }
 
   /** Shows the consequences of a change, and resolves with what staff decide; null if they cancel. */
-  function askAbout(question: Omit<Question, 'answer'>): Promise<Decision | null> {
+  function ask(question: Omit<Question, 'answer'>): Promise<Decision | null> {
     return new Promise((resolve) => {
       $question.set({
         ...question,
@@ -135,55 +142,58 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
   const refused = ({ code, field }: { code: ErrorCode; field?: string }): Outcome => ({
     state: 'refused',
     code,
-    field: field ?? null,
+    ...(field !== undefined && { field }),
   });
 
   interface Change {
-    draft: Fields;
-    /** The fields when the form was opened. */
-    seen: Fields;
-    what: 'saved' | 'put_back';
-    /** The decision about notifying families of the change that this one undoes. */
-    same: Decision | null;
+    /** All fields as they are to be. */
+    fields: Fields;
+    /** All fields as the form was opened with them. */
+    original: Fields;
+    what: 'saved' | 'undone';
+    /** What staff decided about families for the change that this one undoes. */
+    previousDecision?: Decision | null;
     /** True if the consequences have changed since they were shown. */
-    anew: boolean;
+    hasChanged?: boolean;
   }
 
-  async function attempt(change: Change): Promise<Outcome | null> {
-    const { draft, seen, what, same, anew } = change;
+  async function change(wanted: Change): Promise<Outcome | null> {
+    const { fields, original, what, previousDecision = null, hasChanged = false } = wanted;
     const shown = $view.get();
     if (shown.state !== 'new' && shown.state !== 'ready') return null;
     const id = shown.state === 'ready' ? shown.id : null;
-    const kind = shown.state === 'ready' ? shown.details.place.kind : shown.kind;
-    const changes = id === null ? draft : changesOf(seen, draft);
-    let notice: PlaceNotice | null = null;
+    const kind = shown.state === 'ready' ? shown.details.place.kind : shown.item.kind;
+    const changes = id === null ? fields : changesOf(original, fields);
+    let notice: ChangeNotice | null = null;
     // A new camp has no children and no coach yet.
     if (concernsFamilies(changes) && (id !== null || kind === 'session')) {
       const impact = await api.previewChange(id, changes);
       if (!impact.ok) return refused(impact);
-      if (same !== null) notice = noticeOf(impact.value, same);
-      else if (needsAsking(impact.value)) {
-        const differing = id === null ? [] : differences(seen, { ...seen, ...changes });
-        const decision = await askAbout({ impact: impact.value, changes: differing, anew });
+      if (previousDecision !== null) notice = noticeOf(impact.value, previousDecision);
+      else if (needsConfirmation(impact.value)) {
+        const differing = id === null ? [] : differences(original, { ...original, ...changes });
+        const decision = await ask({ impact: impact.value, changes: differing, hasChanged });
         if (decision === null) return null;
         notice = noticeOf(impact.value, decision);
       }
     }
-    const answer = await api.savePlace(kind, id, changes, id === null ? null : seen, notice);
+    const answer = await api.saveItem(kind, id, changes, id === null ? null : original, notice);
     if (!answer.ok) {
       if (answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true)
-        return attempt({ ...change, same: null, anew: true });
-      return answer.code === 'changed_meanwhile' && id !== null ? overtaken(id, seen) : refused(answer);
+        return change({ ...wanted, previousDecision: null, hasChanged: true });
+      return answer.code === 'changed_meanwhile' && id !== null
+        ? readConflict(id, original)
+        : refused(answer);
     }
     const { offered, impact, ...details } = answer.value;
-    const decided =
+    const decision =
       notice === null ? null : { tell: notice.tell, note: notice.tell ? '' : (notice.note ?? '') };
-    stands(details);
+    showSaved(details);
     if (id === null) history.replaceState(history.state, '', hrefOf({ [NAME]: details.place.id }));
-    const now = fieldsOf(details.place);
+    const current = fieldsOf(details.place).fields;
     return {
       state: 'done',
-      what: id === null ? 'made' : what,
+      what: id === null ? 'created' : what,
       offered,
       mails: impact?.mails ?? 0,
       // A new camp has no undo but must be cancelled, because the site has already shown its dates. A change that
@@ -191,25 +201,22 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
       undo:
         id === null
           ? kind === 'session'
-            ? () => takeBack(details.place.id)
+            ? () => withdraw(details.place.id)
             : null
           : what === 'saved' && offered === 0
-            ? () => putBack(seen, now, decided)
+            ? () => undo(original, { ...current }, decision)
             : null,
     };
   }
 
-  /** Creates or changes a place and returns whether it was done. `seen`: the fields when the form was opened. */
-  async function save(draft: Fields, seen: Fields): Promise<boolean> {
-    const outcome = await run(() => attempt({ draft, seen, what: 'saved', same: null, anew: false }));
-    return outcome?.state === 'done';
+  /** Creates or changes the item. It runs in `action`, as the form does it. */
+  const save = (fields: Fields, original: Fields) => change({ fields, original, what: 'saved' });
+
+  async function undo(before: Fields, current: Fields, previousDecision: Decision | null): Promise<void> {
+    await run(() => change({ fields: before, original: current, what: 'undone', previousDecision }));
   }
 
-  async function putBack(before: Fields, now: Fields, same: Decision | null): Promise<void> {
-    await run(() => attempt({ draft: before, seen: now, what: 'put_back', same, anew: false }));
-  }
-
-  async function takeBack(id: string): Promise<void> {
+  async function withdraw(id: string): Promise<void> {
     await run(async () => {
       const answer = await api.withdrawSessions([id]);
       if (!answer.ok) return refused(answer);
@@ -225,6 +232,6 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     if (shown.state === 'ready') await read(shown.id);
   }
 
-  return { $view, $busy, $outcome, $question, watch, open, close, make, retry, save, refresh };
+  return { $view, $busy, $outcome, $question, action, watch, open, close, openNew, retry, save, refresh };
 }
-export type PlaceStore = ReturnType<typeof createPlace>;
+export type ItemDetail = ReturnType<typeof createItemDetail>;

@@ -7,7 +7,7 @@ import { plural } from '#contract/plural.ts';
 /** The usual reasons, in the words that families read. */
 export const usualReasons = ['Heavy rain', 'Lightning', 'Haze', 'The coach is ill'] as const;
 
-export const callOffMessages = {
+export const cancelMessages = {
   title: (count: number) => (count === 1 ? 'Cancel it' : `Cancel ${count} at once`),
   close: 'Close',
   loading: 'Checking what this does...',
@@ -25,53 +25,56 @@ export const callOffMessages = {
     `${formatMoney(cents)} is refunded to the original payment methods. This cannot be undone.`,
   onlyCredits: 'Everything was booked with credits from passes, and families get those back in any case.',
   noMoney: 'Nobody paid for this separately, so there is nothing to refund.',
-  means: 'What this does',
+  consequences: 'What this does',
   confirm: (count: number) => (count === 1 ? 'Yes, cancel it now' : `Yes, cancel these ${count} now`),
-  leave: 'Go back',
-  anew: 'Somebody booked or changed something while you had this open. Nothing was done. These are the new numbers.',
-  nothing: 'All of this had already been cancelled, perhaps by somebody else. Nothing more was done.',
+  goBack: 'Go back',
+  hasChanged:
+    'Somebody booked or changed something while you had this open. Nothing was done. These are the new numbers.',
+  alreadyCancelled:
+    'All of this had already been cancelled, perhaps by somebody else. Nothing more was done.',
   done: 'Cancelled.',
-  site: { session: 'It is no longer on the site.', camp: 'Camps leave the site within a minute.' },
+  onSite: { session: 'It is no longer on the site.', camp: 'Camps leave the site within a minute.' },
   noUndo: 'This cannot be undone, because we e-mail every family.',
 } as const;
 
 /** The consequences, one per line. */
-export function consequenceLines(told: Consequences, refunds: boolean): string[] {
+export function consequenceLines(consequences: Consequences, refunds: boolean): string[] {
   const lines = [
-    told.children === 0
+    consequences.children === 0
       ? 'Nobody is booked.'
-      : `${plural(told.children, 'child', 'children')} of ${plural(told.families, 'family', 'families')} ${told.children === 1 ? 'loses' : 'lose'} a place (${plural(told.bookings, 'booking', 'bookings')}).`,
+      : `${plural(consequences.children, 'child', 'children')} of ${plural(consequences.families, 'family', 'families')} ${consequences.children === 1 ? 'loses' : 'lose'} a place (${plural(consequences.bookings, 'booking', 'bookings')}).`,
   ];
-  if (told.credits > 0) lines.push(`${plural(told.credits, 'credit goes', 'credits go')} back to passes.`);
-  if (refunds && told.refunds > 0)
+  if (consequences.credits > 0)
+    lines.push(`${plural(consequences.credits, 'credit goes', 'credits go')} back to passes.`);
+  if (refunds && consequences.refunds > 0)
     lines.push(
-      `${formatMoney(told.refund_cents)} is refunded, in ${plural(told.refunds, 'refund', 'refunds')}.`,
+      `${formatMoney(consequences.refund_cents)} is refunded, in ${plural(consequences.refunds, 'refund', 'refunds')}.`,
     );
-  if (told.choices > 0)
+  if (consequences.choices > 0)
     lines.push(
-      `${plural(told.choices, 'place', 'places')} on camps wait${told.choices === 1 ? 's' : ''} for the family to choose.`,
+      `${plural(consequences.choices, 'place', 'places')} on camps wait${consequences.choices === 1 ? 's' : ''} for the family to choose.`,
     );
-  if (told.unpaid > 0)
+  if (consequences.unpaid > 0)
     lines.push(
-      `${plural(told.unpaid, 'child was', 'children were')} not booked through this site, so nothing is refunded automatically.`,
+      `${plural(consequences.unpaid, 'child was', 'children were')} not booked through this site, so nothing is refunded automatically.`,
     );
-  if (told.held > 0)
+  if (consequences.held > 0)
     lines.push(
-      `${plural(told.held, 'place is', 'places are')} in an open checkout. If the family still pays, you get a decision to make.`,
+      `${plural(consequences.held, 'place is', 'places are')} in an open checkout. If the family still pays, you get a decision to make.`,
     );
-  if (told.waiting > 0)
+  if (consequences.waiting > 0)
     lines.push(
-      `${plural(told.waiting, 'family', 'families')} ${told.waiting === 1 ? 'leaves' : 'leave'} the waitlist.`,
+      `${plural(consequences.waiting, 'family', 'families')} ${consequences.waiting === 1 ? 'leaves' : 'leave'} the waitlist.`,
     );
   lines.push(
-    told.mails === 0
+    consequences.mails === 0
       ? 'No e-mails go out.'
-      : `${plural(told.mails, 'e-mail goes', 'e-mails go')} out, with other dates that have places and a file that updates calendars.`,
+      : `${plural(consequences.mails, 'e-mail goes', 'e-mails go')} out, with other dates that have places and a file that updates calendars.`,
   );
   return lines;
 }
 
-export const callOffRefusals: OwnMessages = {
+export const cancelRefusals: OwnMessages = {
   ...staffRefusals,
   unexpected:
     'We do not know whether that went through. Please press again: nothing is done twice, and you will see the result.',
