@@ -20,7 +20,17 @@ const PAGE_SOURCE = 14_000;
  */
 const PAIR_SOURCE = 8_000;
 /** Modules of these kinds (config/bundles.ts) have the file of that name. */
-const ownFiles = ['overlays', 'people', 'island', 'form', 'drawnForm', 'card', 'bind', 'campDay'] as const;
+const ownFiles = [
+  'overlays',
+  'people',
+  'island',
+  'form',
+  'checkedForm',
+  'drawnForm',
+  'card',
+  'bind',
+  'campDay',
+] as const;
 /** Joins the names of two features in the name of their shared file. */
 export const PAIR = '+';
 
@@ -31,7 +41,7 @@ export const PAIR = '+';
  * sign-in only. `people`: a form about people, which a checkout does not wait for while it opens. `known`: shared by
  * accounts, passes and paid orders with the sign-in. `bought`: shared by these without the sign-in. `owned`: shared
  * by these, waitlists and confirmations at their start. `overlays`: code of overlays. `form`: the store of a form.
- * `drawnForm`: what draws it. `card`: what a camp's card shows. `bind`: how it is updated. `campDay`: hours and
+ * `checkedForm`: its checks by a schema. `drawnForm`: what draws it. `card`: what a camp's card shows. `bind`: how it is updated. `campDay`: hours and
  * transport. Each topic has two files, one for its start and one for its later parts. Modules that two topics share
  * without React have a file of their own, or go to `pairs` if they are small.
  */

@@ -82,7 +82,9 @@ export const special = {
   /** The press of a form and its errors: every screen with a form loads them at once. */
   island: ['ui/kit/action.ts', 'ui/people/faults.ts'],
   /** The store of a form, for the same reason. */
-  form: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
+  form: ['ui/kit/form/store.ts'],
+  /** The checks by a schema of the contract: a page with little script to spare loads them once something is typed. */
+  checkedForm: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
   /** What draws it: apart from the store, because a page needs it later, with the fields. */
   drawnForm: ['ui/kit/form/Form.tsx'],
   /** What a card of a camp shows, so that `/waitlist` does not load it with the rules of camps. */

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { isOffline } from '#browser/online.ts';
 import { ageRange } from '#domain/ages.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalMessages } from '#ui/people/messages.ts';
@@ -96,15 +95,3 @@ const refusals = {
 } satisfies OwnMessages;
 
 export const errorText = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);
-
-/** Reserve Your Spot (spec 2 §4, §5 and §8). Heading, text and thanks come from content. */
-export const reserveMessages = {
-  success: 'Spot reserved successfully!',
-  failure: (message: string | null) =>
-    `Failed to reserve spot: ${message ?? (isOffline() ? refusals.offline : 'Unknown error')}`,
-  /** Shown if the form's script could not be loaded. */
-  unreached: `Failed to reserve spot: ${offline} Please load this page again when you are back online.`,
-  close: 'Close',
-  tooMany: 'Please try again in a moment.',
-  notOnSale: 'This package is not open for reservations now.',
-} as const;

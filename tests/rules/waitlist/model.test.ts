@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, emptyChild, emptyForm, timeLeft } from '#features/waitlist/model.ts';
+import { checkForm } from '#features/waitlist/check.ts';
+import { emptyChild, emptyForm, timeLeft } from '#features/waitlist/model.ts';
 import { uuid } from '#support/unit/examples.ts';
 
 const today = '2026-11-22';
@@ -17,7 +18,7 @@ const form = {
 it('everybody is one entry; of a friend the name is enough', () => {
   expect(checkForm(form, place, today)).toEqual({
     faults: {},
-    request: {
+    body: {
       session_id: place.id,
       offer_id: 'pass-tryout',
       parent: { name: 'Aisha', email: 'a@example.com', phone: '+6598765432' },

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { ChildForm } from '#features/after-sale/child/ChildForm.tsx';
 import NewLink from '#features/after-sale/NewLink.tsx';
 import { createManage } from '#features/after-sale/store.ts';
-import { createForm } from '#features/waitlist/form.ts';
+import { createJoinForm } from '#features/waitlist/form.ts';
 import { JoinForm } from '#features/waitlist/JoinForm.tsx';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -37,8 +37,8 @@ interface Case {
 const forms: Record<string, Case> = {
   'the waitlist': {
     show: () => {
-      const form = createForm(place, () => undefined);
-      form.restore();
+      const form = createJoinForm(place, () => undefined);
+      form.open(form.$saved.get());
       render(<JoinForm form={form} />);
     },
     call: 'join_waitlist',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withFamily } from '#features/checkout/form/known.ts';
 import { emptyForm } from '#features/checkout/form/model.ts';
 import type { Field } from '#features/forms/model.ts';
-import { createForm } from '#features/waitlist/form.ts';
+import { createJoinForm } from '#features/waitlist/form.ts';
 import { JoinForm } from '#features/waitlist/JoinForm.tsx';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
@@ -73,7 +73,7 @@ describe('the checkout', () => {
 });
 
 it('the waitlist offers one’s own children, each once', async () => {
-  const form = createForm(
+  const form = createJoinForm(
     {
       kind: 'session',
       id: uuid(101),
@@ -86,7 +86,7 @@ it('the waitlist offers one’s own children, each once', async () => {
     () => undefined,
   );
   form.type('email', 'other@example.test');
-  form.know(family);
+  form.fillFrom(family);
   render(<JoinForm form={form} />);
   expect(screen.getByLabelText(/^Parent’s name/)).toHaveProperty('value', 'Mei Tan');
   expect(screen.getByLabelText(/^E-mail/)).toHaveProperty('value', 'other@example.test');

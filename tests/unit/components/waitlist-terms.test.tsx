@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import Entry from '#features/waitlist/Entry.tsx';
-import { createForm } from '#features/waitlist/form.ts';
+import { createJoinForm } from '#features/waitlist/form.ts';
 import { JoinForm } from '#features/waitlist/JoinForm.tsx';
 import { createWaitlist } from '#features/waitlist/store.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
@@ -35,8 +35,8 @@ const place = {
 };
 
 it('who joins reads what becomes of the pass that is chosen', async () => {
-  const form = createForm(place, () => undefined);
-  form.restore();
+  const form = createJoinForm(place, () => undefined);
+  form.open(form.$saved.get());
   render(<JoinForm form={form} />);
   const field = screen.getByLabelText('What would you book it with?');
   const said = () => field.parentElement?.textContent;

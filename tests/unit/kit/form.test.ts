@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import type { Message } from '#ui/kit/action.ts';
-import { type Draft, createForm } from '#ui/kit/form/form.ts';
+import { createForm } from '#ui/kit/form/form.ts';
+import type { Draft } from '#ui/kit/form/store.ts';
 import { fieldsOf } from '#ui/kit/form/field.ts';
 import { hasField, maxLengthAt, schemaFaults } from '#ui/kit/form/schema.ts';
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '#features/waitlist/reserve-dialog.ts';
+import '#features/waitlist/reserve/reserve-dialog.ts';
 import { find, showPage } from '#support/unit/page.ts';
 import { watchSeen } from '#support/unit/seen.ts';
 
-const conversation = '#features/waitlist/reserve.ts';
+const conversation = '#features/waitlist/reserve/reserve.ts';
 const openReserve = vi.fn<(dialog: HTMLDialogElement) => void>();
 /** Fetches of the conversation. */
 let asked = 0;

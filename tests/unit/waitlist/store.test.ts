@@ -60,7 +60,7 @@ it('a free place is said, with the way to book it', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('place_free', 409, 'session_id'));
   await form.submit();
-  expect(form.$problem.get()).toEqual({ text: await errorText('place_free'), bookable: true });
+  expect(form.$outcome.get()).toEqual({ text: await errorText('place_free'), bookable: true });
 });
 
 it('a field that the database refuses is marked', async () => {

@@ -2,12 +2,13 @@ import type { Fault } from '#domain/fault.ts';
 import { e164Of } from '#domain/phone.ts';
 import { report } from '#browser/report.ts';
 import { askEmails } from '#ui/people/email-meant.ts';
+import { faultMessage } from '#ui/people/messages.ts';
 import { fillEmpty } from '#ui/people/fill-empty.ts';
 import { setCountries } from '#ui/people/phone-country.ts';
 import { knownFamily } from '#api/known-family.ts';
+import { contactFaults } from '../contact.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
-import { faultMessage, reserveMessages } from './messages.ts';
-import { contactFaults } from './model.ts';
+import { reserveMessages } from './messages.ts';
 
 const names = ['name', 'email', 'phone'] as const;
 const started = new WeakSet<HTMLDialogElement>();
