@@ -1,11 +1,12 @@
 /** A form of the kit: what is sent, what is refused, where an error is shown, and that nothing typed is lost. */
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
+import type { Faults } from '#domain/fault.ts';
 import type { Message } from '#ui/kit/action.ts';
 import { createForm } from '#ui/kit/form/form.ts';
-import type { Draft } from '#ui/kit/form/store.ts';
+import { createFormStore, type Draft } from '#ui/kit/form/store.ts';
 import { fieldsOf } from '#ui/kit/form/field.ts';
-import { hasField, maxLengthAt, schemaFaults } from '#ui/kit/form/schema.ts';
+import { checkedBy, hasField, maxLengthAt, schemaFaults } from '#ui/kit/form/schema.ts';
 
 const Visit = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10)),
@@ -155,6 +156,45 @@ describe('a draft', () => {
     form.change({ name: 'Kai', note: 'Tall' });
     form.saved({ name: 'Kai', note: '' }, ['name']);
     expect(form.$typed.get()).toEqual({ note: 'Tall' });
+  });
+});
+
+describe('checks that load late', () => {
+  const checks = Promise.withResolvers<{ faults: Faults; body: Visit | null }>();
+  const lateForm = (read: () => Promise<{ faults: Faults; body: Visit | null }>) => {
+    const send = vi.fn((_body: Visit): Promise<Answer> => Promise.resolve({ ok: true, value: 'id' }));
+    const onRefused = (): Message => ({ tone: 'bad', text: 'Refused.' });
+    return { form: createFormStore({ empty, read, send, onSent: () => saved, onRefused }), send };
+  };
+
+  it('send once, however often somebody presses while they load', async () => {
+    const { form, send } = lateForm(() => checks.promise);
+    form.change({ name: 'Kai' });
+    const presses = [form.submit(), form.submit()];
+    expect(send).not.toHaveBeenCalled();
+    checks.resolve(checkedBy(Visit, { faults: {}, body: { name: 'Kai' } }));
+    await Promise.all(presses);
+    expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Kai' }, { name: 'Kai', note: '' });
+    expect(form.$outcome.get()).toEqual(saved);
+  });
+
+  it('find what the contract refuses', async () => {
+    const { form, send } = lateForm(() =>
+      Promise.resolve(checkedBy(Visit, { faults: {}, body: { name: '' } })),
+    );
+    await form.submit();
+    expect(form.$faults.get()).toEqual({ name: { kind: 'missing' } });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('reject the press if they cannot be loaded, and a later press tries again', async () => {
+    const read = vi.fn(() => Promise.resolve({ faults: {}, body: { name: 'Kai' } }));
+    read.mockRejectedValueOnce(new Error('offline'));
+    const { form, send } = lateForm(read);
+    await expect(form.submit()).rejects.toThrow('offline');
+    expect(form.$busy.get()).toBe(false);
+    await form.submit();
+    expect(send).toHaveBeenCalledOnce();
   });
 });
 
