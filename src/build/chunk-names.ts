@@ -41,9 +41,9 @@ export const PAIR = '+';
  * sign-in only. `people`: a form about people, which a checkout does not wait for while it opens. `known`: shared by
  * accounts, passes and paid orders with the sign-in. `bought`: shared by these without the sign-in. `owned`: shared
  * by these, waitlists and confirmations at their start. `overlays`: code of overlays. `form`: the store of a form.
- * `checkedForm`: its checks by a schema. `drawnForm`: what draws it. `card`: what a camp's card shows. `bind`: how it is updated. `campDay`: hours and
- * transport. Each topic has two files, one for its start and one for its later parts. Modules that two topics share
- * without React have a file of their own, or go to `pairs` if they are small.
+ * `checkedForm`: its checks by a schema. `drawnForm`: what draws it. `card`: what a camp's card shows. `bind`: how it
+ * is updated. `campDay`: hours and transport. Each topic has two files, one for its start and one for its later parts.
+ * Modules that two topics share without React have a file of their own, or go to `pairs` if they are small.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
