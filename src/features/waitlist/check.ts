@@ -1,3 +1,4 @@
+import { readEmail } from '#contract/contact.ts';
 import { WaitlistRequest } from '#contract/waitlists.ts';
 import type { Faults } from '#domain/fault.ts';
 import { birthFault, dateOf, hasNoDate } from '#domain/person.ts';
@@ -32,7 +33,7 @@ export function checkForm(
     body: {
       ...(place.kind === 'camp' ? { camp_id: place.id } : { session_id: place.id }),
       offer_id: form.offerId,
-      parent: { name: form.name.trim(), email: form.email.trim(), phone: phone.e164 },
+      parent: { name: form.name.trim(), email: readEmail(form.email), phone: phone.e164 },
       children,
     },
   };

@@ -116,6 +116,11 @@ it.each([
   expect(check({ transport: 'door', address }).faults).toEqual({ transport_address: fault }),
 );
 
+it.each(['Block 5, S449291', 'Block 5, S(449291)', 'Block 5, ４４９２９１'])(
+  'door to door to “%s” has its postal code',
+  (address) => expect(check({ transport: 'door', address }).faults).toEqual({}),
+);
+
 it('door to door brings its address; without it none is sent', () => {
   const address = ' 449290, #08-21 ';
   expect(check({ transport: 'door', address }).details?.transport_address).toBe('449290, #08-21');
@@ -141,6 +146,7 @@ it('those who may collect need a name, and a number that is given must be one', 
 it.each([
   ['Lim Wei Ming', undefined],
   ['  lim  wei ming ', undefined],
+  ['Ｌｉｍ Wei\u200b Ming', undefined],
   ['', 'missing'],
   ['Lim', 'other_name'],
 ])('signed “%s”: %s', (signature, kind) =>
