@@ -53,6 +53,7 @@ export const checks: Step[] = [
   { name: 'tests that cannot run', run: 'scripts/check-tests.ts' },
   { name: 'brand', run: 'scripts/check-brand.ts' },
   { name: 'messages', run: 'scripts/check-messages.ts' },
+  { name: 'styles', run: 'scripts/check-styles.ts' },
   { name: 'citations', run: 'scripts/check-citations.ts' },
   { name: 'length of files', run: 'scripts/check-length.ts' },
   { name: 'circles of files, types included', run: 'scripts/check-circles.ts' },

@@ -43,7 +43,7 @@ export const journeys: readonly Journey[] = [
     name: '/: a team → session list',
     address: '/',
     taps: ['button[data-team]'],
-    answer: '.session',
+    answer: '.booking-session',
     most: 3000,
   },
   {
@@ -54,7 +54,7 @@ export const journeys: readonly Journey[] = [
     most: 3000,
     before: {
       address: '/',
-      presses: ['button[data-team]', '.session:not(:disabled)', 'button:has-text("Get Flexi")'],
+      presses: ['button[data-team]', '.booking-session:not(:disabled)', 'button:has-text("Get Flexi")'],
       leadsTo: '**/checkout/flexi',
       // The visitor arrives with a cart only, as after choosing a place.
       forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.askedOrder] },
@@ -83,7 +83,7 @@ export const journeys: readonly Journey[] = [
     name: '/family-base of somebody signed in → children and what is next',
     address: '/family-base',
     taps: [],
-    answer: 'main article .facts',
+    answer: 'main article .today-facts',
     most: 3500,
     mostAfterScripts: 1500,
     before: {

@@ -25,9 +25,14 @@ export function PassStep({
   const isSolid = (pass: Pass) => (first ? pass === first : pass.recommended);
   return (
     <>
-      <div className="choices four" data-keep-clear>
+      <div className="booking-choices four" data-keep-clear>
         {shown.map((pass) => (
-          <article key={pass.id} className={pass.recommended ? 'choice pass recommended' : 'choice pass'}>
+          <article
+            key={pass.id}
+            className={
+              pass.recommended ? 'booking-choice booking-pass recommended' : 'booking-choice booking-pass'
+            }
+          >
             {pass === first ? <Selected /> : pass.badge && <Badge pass={pass} />}
             <h4>{pass.name}</h4>
             <p className="pass-price numbers">
@@ -63,7 +68,7 @@ export function PassStep({
         ))}
       </div>
       {footnotes.length > 0 && (
-        <ul className="footnotes">
+        <ul className="booking-footnotes">
           {footnotes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -74,9 +79,9 @@ export function PassStep({
 }
 
 function Badge({ pass: { badge, badgeColor } }: { pass: Pass }) {
-  if (badgeColor === null) return <span className="flag">{badge}</span>;
+  if (badgeColor === null) return <span className="booking-flag">{badge}</span>;
   return (
-    <span className="flag" style={{ background: badgeColor, color: textOn(badgeColor) }}>
+    <span className="booking-flag" style={{ background: badgeColor, color: textOn(badgeColor) }}>
       {badge}
     </span>
   );

@@ -5,7 +5,7 @@ import { progressOf, type Step } from './model.ts';
 export function Progress({ step }: { step: Step }) {
   const { question, percent } = progressOf(step);
   return (
-    <div className="progress">
+    <div className="booking-progress">
       <p>
         <span>{progressMessage(question)}</span>
         <span className="numbers">{percentMessage(percent)}</span>

@@ -19,12 +19,12 @@ export function TeamStep({
   onChoose: (id: TeamId) => void;
 }) {
   return (
-    <div className="choices four" data-keep-clear>
+    <div className="booking-choices four" data-keep-clear>
       {teams.map((team) => (
         <button
           key={team.id}
           type="button"
-          className="choice team"
+          className="booking-choice booking-team"
           data-team={team.id}
           aria-pressed={team.id === chosen}
           onClick={() => onChoose(team.id)}

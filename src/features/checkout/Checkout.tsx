@@ -56,7 +56,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   return (
     <>
       <div className="checkout-head">
-        <a className="back" href={from === 'camp' ? paths.camps : bookingPath}>
+        <a className="checkout-back" href={from === 'camp' ? paths.camps : bookingPath}>
           <Icon path={arrow} />
           {openingMessages.back[from]}
         </a>

@@ -44,7 +44,7 @@ export function Booked({ order, late, next, contact, words }: Props) {
   useEffect(() => title.current?.focus(), []);
   return (
     <>
-      <section className="booked">
+      <section className="confirmation-booked">
         <div className="wrap">
           <div className="booked-copy">
             <p className="kick">
@@ -104,7 +104,7 @@ export function Booked({ order, late, next, contact, words }: Props) {
           {after && (
             <section className="no-print">
               <h2>{after.bringHeading}</h2>
-              <ul className="bring">
+              <ul className="confirmation-bring">
                 {after.bring.map(toThing).map(({ name, why }) => (
                   <li key={name}>
                     <b>{name}</b>

@@ -14,10 +14,10 @@ import { type Place, placesOf } from './model.ts';
 
 export function WhatIsBooked({ order }: { order: OrderView }) {
   return (
-    <section className="tickets">
+    <section className="confirmation-tickets">
       <h2>What is booked</h2>
       {placesOf(order).map((place) => (
-        <div key={place.lines[0]?.line_id} className="card ticket">
+        <div key={place.lines[0]?.line_id} className="card confirmation-ticket">
           <Ticket place={place} collectors={order.collectors} />
         </div>
       ))}

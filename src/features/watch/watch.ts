@@ -104,7 +104,7 @@ export function startWatch(): void {
     void send();
   }, watch.EVERY_MS);
   // Not on pages for signing in, paying or working.
-  if (readConsent() === null && !document.querySelector('.nav:is(.slim, .account)'))
+  if (readConsent() === null && !document.querySelector('.site-nav:is(.slim, .account)'))
     setTimeout(
       () => {
         import('#ui/consent/consent.ts').then((file) => file.askConsent()).catch(() => undefined);

@@ -34,7 +34,7 @@ test('the sessions of a team tapped before any script are requested at once, and
   await expect.poll(() => asked.some((url) => /\/alive\.[^/]+\.js$/.test(url))).toBe(true);
   arrive();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
-  await expect(page.locator('.session').first()).toBeVisible();
+  await expect(page.locator('.booking-session').first()).toBeVisible();
   expect(asked.filter((url) => url.endsWith('/get_session_availability_with_enrollments'))).toHaveLength(1);
 });
 
@@ -61,7 +61,7 @@ test('if that early request fails, the booking makes its own', { tag: '@once' },
   await team.click();
   await failed;
   arrive();
-  await expect(page.locator('.session').first()).toBeVisible();
+  await expect(page.locator('.booking-session').first()).toBeVisible();
 });
 
 test('the place of a cart is held before any script, and once', { tag: '@once' }, async ({ page }) => {

@@ -49,7 +49,7 @@ test(
     await page.getByRole('link', { name: 'Get Flexi' }).click();
     await expect(page).toHaveURL(`${env('SITE_URL')}/?pass=flexi#book-your-otter-experience`);
     await page.locator('button[data-team="red"]').click();
-    await page.locator('.session:not(:disabled)').first().click();
+    await page.locator('.booking-session:not(:disabled)').first().click();
     const first = page.getByRole('article').first();
     await expect(first.getByText('Selected')).toBeVisible();
     await first.getByRole('button', { name: 'Get Flexi' }).click();
@@ -61,7 +61,7 @@ test('so is the team of a team’s pass', { tag: '@once' }, async ({ page }) => 
   await page.goto(`${env('SITE_URL')}/team-passes`);
   await page.locator('#team-red').getByRole('link', { name: /Term/ }).first().click();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
-  await page.locator('.session:not(:disabled)').first().click();
+  await page.locator('.booking-session:not(:disabled)').first().click();
   await expect(page.getByRole('article').first().getByText('Selected')).toBeVisible();
 });
 

@@ -5,6 +5,7 @@ import { citable, findUnresolved } from '#scripts/check-citations.ts';
 import { findLong, findWide } from '#scripts/check-length.ts';
 import { findBanned, findUnused } from '#scripts/check-messages.ts';
 import { findMissing } from '#scripts/check-lock.ts';
+import { findLoose, selectorsOf } from '#scripts/check-styles.ts';
 import { findIdle } from '#scripts/check-tests.ts';
 
 describe('tests that cannot run', () => {
@@ -204,6 +205,43 @@ describe('lock file', () => {
     const { 'node_modules/a-darwin': _left, ...without } = lock;
     expect(findMissing(without)).toEqual([
       'package-lock.json: node_modules/a needs a-darwin, which is not in it',
+    ]);
+  });
+});
+
+describe('styles', () => {
+  const style = (folder: string, text: string) => ({ file: `src/features/${folder}/a.css`, text });
+  test.each([
+    '.full { color: red }',
+    '.card.on { color: red }',
+    '.a-b { .x { } } .on { color: red }',
+    'h2, .pay-b { }',
+  ])('refuses a class that could be anybody’s: %s', (text) =>
+    expect(findLoose([style('checkout', text)])).toHaveLength(1),
+  );
+  test.each([
+    '.checkout-pay .full { color: red }',
+    '@media print { .checkout-pay { .on { color: red } } }',
+    '.quiz:is(.open, .on) .title { color: red }',
+    '.on:is(.quiz-step, .quiz-end) { color: red }',
+    'quiz-timer > b, [data-turn] { color: red }',
+    '@keyframes turn { to { rotate: 1turn } }',
+  ])('a class with a prefix, of its folder or within one may stay: %s', (text) =>
+    expect(findLoose([style('quiz', text)])).toEqual([]),
+  );
+  test('refuses a class that two features define, but not what both say about a shared one', () => {
+    const kit = { file: 'src/ui/steps.css', text: '.step-head { gap: 8px }' };
+    const text = '.pick-day { color: red } .pick-own .step-head { color: red }';
+    expect(findLoose([kit, style('checkout', text), style('booking', '.pick-day b { color: red }')])).toEqual(
+      ['.pick-day is a class of src/features/checkout and src/features/booking'],
+    );
+  });
+  test('a nested selector counts with those around it', () => {
+    const nested = '.a-b { &:hover, > .c { color: red } }';
+    expect(selectorsOf(style('a', nested)).map(({ text }) => text)).toEqual([
+      '.a-b',
+      '.a-b &:hover',
+      '.a-b > .c',
     ]);
   });
 });

@@ -61,7 +61,7 @@ beforeEach(() => {
       `<label data-base="${base}" ${base === 'bishan' ? 'hidden' : ''}><input type="radio" name="camp" value="${id}">
       <span data-label>as built</span></label>`,
   );
-  chooser.innerHTML = `<script type="application/json">${JSON.stringify(data)}</script><section class="packages" id="packages"><article data-tier="spark"><form>
+  chooser.innerHTML = `<script type="application/json">${JSON.stringify(data)}</script><section class="camp-packages" id="packages"><article data-tier="spark"><form>
     <b data-text="price"></b><input type="radio" name="base" value="orchard-central" checked>
     <input type="radio" name="base" value="bishan">${chips.join('')}<p data-empty hidden></p>
     <button data-book data-button data-text="book"></button></form></article></section>`;
@@ -95,7 +95,7 @@ it('answers a tap with what the build knew, before anything was fetched', () => 
 
 it('shows the packages with the date that was picked elsewhere', () => {
   find('#pick').click();
-  expect(find('#packages').className).toBe('packages shown');
+  expect(find('#packages').className).toBe('camp-packages shown');
   expect([offered(), checked()]).toEqual([[false, false, true], ids.bishan]);
 });
 
@@ -104,7 +104,7 @@ it('chooses the date of a link that was followed before it was there', () => {
   chooser.remove();
   location.hash = `#package-${ids.bishan}`;
   document.body.append(chooser);
-  expect(find('#packages').className).toBe('packages shown');
+  expect(find('#packages').className).toBe('camp-packages shown');
   expect(checked()).toBe(ids.bishan);
   expect(document.activeElement).toBe(find('[data-book]'));
   location.hash = '';
@@ -125,6 +125,6 @@ it('taken from the page, it answers and fetches nothing any more', () => {
   find('camp-chooser').remove();
   find('#pick').click();
   expect(form.querySelector('[name="camp"]:checked')).toBeNull();
-  expect(form.closest('.packages')?.className).toBe('packages');
+  expect(form.closest('.camp-packages')?.className).toBe('camp-packages');
   expect(browser.api.calls).toEqual([]);
 });

@@ -109,7 +109,7 @@ describe('a badge that cannot be loaded gives its place to emoji and label', () 
     loaded(112);
     serve();
     const { container } = render(flow);
-    const badges = container.querySelectorAll('.team img');
+    const badges = container.querySelectorAll('.booking-team img');
     expect(badges).toHaveLength(4);
     expect(screen.queryByText('Image unavailable')).toBeNull();
     for (const badge of badges) fireEvent.error(badge);

@@ -26,7 +26,7 @@ it.each([
     .on('consent_texts', { body: texts });
   const { checkout } = await opened();
   render(<PayButton checkout={checkout} note="By card or PayNow" />);
-  const said = [...document.querySelectorAll('.pay p')].map(({ textContent }) => textContent);
+  const said = [...document.querySelectorAll('.checkout-pay p')].map(({ textContent }) => textContent);
   expect(said).toEqual([...(end === null ? [] : [end]), paid]);
 });
 

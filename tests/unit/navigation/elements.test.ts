@@ -93,18 +93,18 @@ it('Contact Us opens the welcome chooser', () => {
 
 describe('the bar on top', () => {
   beforeEach(() => {
-    showPage(`<site-navigation><header class="nav"><button data-opens="menu"></button></header>
+    showPage(`<site-navigation><header class="site-nav"><button data-opens="menu"></button></header>
       <page-dialog><dialog><button data-closes data-opens="community"></button></dialog></page-dialog></site-navigation>`);
   });
   it('is solid once the page is scrolled, until it is taken away', () => {
-    const bar = find('.nav');
+    const bar = find('.site-nav');
     scrollPage(500);
-    expect(bar.className).toBe('nav solid');
+    expect(bar.className).toBe('site-nav solid');
     scrollPage(0);
-    expect(bar.className).toBe('nav');
+    expect(bar.className).toBe('site-nav');
     find('site-navigation').remove();
     scrollPage(500);
-    expect(bar.className).toBe('nav');
+    expect(bar.className).toBe('site-nav');
   });
   it('opens its menu, whose buttons close it before they lead on', () => {
     find('[data-opens="menu"]').click();

@@ -170,7 +170,7 @@ it('what a visitor allows is asked for six seconds later; at once where an earli
 it.each(['slim', 'account'])(
   'nobody is asked under the %s bar, where somebody pays, signs in or works',
   async (bar) => {
-    document.body.innerHTML = `<header class="nav ${bar}"></header><main>A page</main>`;
+    document.body.innerHTML = `<header class="site-nav ${bar}"></header><main>A page</main>`;
     startWatch();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(askConsent).not.toHaveBeenCalled();

@@ -31,7 +31,7 @@ export default function RequestedDetails({ manage, asked, whatsapp }: Props) {
   const isDone = children.every(({ is_reported }) => is_reported);
   const help = whatsappLink(whatsapp, askedMessages.helpText(names));
   return (
-    <div className="wrap column manage">
+    <div className="wrap column manage-screen">
       <header className="manage-head">
         <h1 ref={title} tabIndex={-1}>
           {isDone ? askedMessages.thanks : askedMessages.title(names)}

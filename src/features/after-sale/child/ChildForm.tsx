@@ -65,7 +65,7 @@ export function ChildForm({ manage: { children }, child, name, isReported, isAsk
           {childMessages.nothingToReport}
         </Checkbox>
       )}
-      <fieldset className="targets">
+      <fieldset className="move-targets">
         <legend>{childMessages.pickup}</legend>
         <p className="hint">{isAsked ? askedMessages.pickupHint : childMessages.pickupHint}</p>
         {answers.pickup.map((person, index) => (
@@ -86,7 +86,7 @@ export function ChildForm({ manage: { children }, child, name, isReported, isAsk
           </div>
         )}
       </fieldset>
-      <fieldset className="targets">
+      <fieldset className="move-targets">
         <legend>{childMessages.emergency}</legend>
         <p className="hint">{isAsked ? askedMessages.emergencyHint : childMessages.emergencyHint}</p>
         <div className="fields two">

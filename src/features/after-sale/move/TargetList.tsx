@@ -43,10 +43,10 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
     return <Notice title={moveMessages.none}>{moveMessages.noneHelp}</Notice>;
   const shown = all ? targets : targets.filter(({ otherKind }) => !otherKind);
   return (
-    <fieldset className="targets" data-keep-clear>
+    <fieldset className="move-targets" data-keep-clear>
       <legend className="sr-only">{isCamp(line) ? moveMessages.titleCamp : moveMessages.titleSession}</legend>
       {shown.map((target) => (
-        <label key={target.id} className={target.spotsLeft === 0 ? 'target full' : 'target'}>
+        <label key={target.id} className={target.spotsLeft === 0 ? 'move-target full' : 'move-target'}>
           <input
             type="radio"
             name={name}

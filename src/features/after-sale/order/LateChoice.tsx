@@ -55,7 +55,7 @@ export function LateChoice({
     else manage.warn(lateMessages.missing);
   }
   return (
-    <section className="card manage-line late" aria-labelledby={id}>
+    <section className="card manage-line manage-late" aria-labelledby={id}>
       <h2 id={id} className="late-title">
         {lateMessages.title}
       </h2>
@@ -64,10 +64,10 @@ export function LateChoice({
         <Facts key={line.line_id} line={line} id={`line-${line.line_id}`} />
       ))}
       {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{orderMessages.together}</p>}
-      <fieldset className="targets" data-keep-clear>
+      <fieldset className="move-targets" data-keep-clear>
         <legend>{lateMessages.choose}</legend>
         {kinds.map((one) => (
-          <label key={one.kind} className="target" htmlFor={`${id}-${one.kind}`}>
+          <label key={one.kind} className="move-target" htmlFor={`${id}-${one.kind}`}>
             <input
               id={`${id}-${one.kind}`}
               type="radio"

@@ -34,7 +34,7 @@ export default function Order({ manage, order, whatsapp }: Props) {
   const all = cancellable(order);
   const asksForAll = panel?.action === 'cancel' && panel.lineId === null;
   return (
-    <div className="wrap column manage">
+    <div className="wrap column manage-screen">
       <header className="manage-head">
         <p className="kick">{orderMessages.order(order.number)}</p>
         <h1 ref={title} tabIndex={-1}>

@@ -40,7 +40,7 @@ export function SessionChoices({ known, chosen, onChoose, retry }: Props) {
   return (
     <div className="pass-days">
       {days.map(([date, sessions]) => (
-        <fieldset key={date} className="targets" data-keep-clear>
+        <fieldset key={date} className="move-targets" data-keep-clear>
           <legend>{formatDate(date)}</legend>
           {sessions.map((one) => (
             <SessionOption

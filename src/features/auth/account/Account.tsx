@@ -30,7 +30,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
         <h1 tabIndex={-1}>{accountMessages.hello(name)}</h1>
         {email !== name && <p className="lead">{email}</p>}
         {held && (
-          <ul className="roles" aria-label="Roles">
+          <ul className="auth-roles" aria-label="Roles">
             {held.map((role) => (
               <li key={role}>{roleNames[role]}</li>
             ))}

@@ -71,7 +71,7 @@ export class CampChooser extends PageElement {
   /** Returns whether the link names a date of a package, which is then selected. */
   #reveal(data: ChooserData, hash: string): boolean {
     void this.#load(data);
-    this.querySelector('.packages')?.classList.add('shown');
+    this.querySelector('.camp-packages')?.classList.add('shown');
     const isNamed = ({ id }: CampDate) => hash === `#${packageId(id)}`;
     const one = this.#cards.find(({ dates }) => dates.some(isNamed));
     const camp = one?.dates.find(isNamed);

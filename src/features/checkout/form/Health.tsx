@@ -26,7 +26,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
   const kept = useStore(checkout.form.$kept);
   const seats = order?.lines.length ?? 1;
   return (
-    <div className="children">
+    <div className="checkout-children">
       {kept && (
         <Suspense>
           <RecordedDetails checkout={checkout} kept={kept} parts={parts} />
@@ -46,7 +46,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
             ),
         )}
       {privacy && (
-        <p className="private">
+        <p className="checkout-private">
           <Icon path={shield} />
           <span>{privacy}</span>
         </p>
@@ -75,7 +75,7 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
           <p>Allergies, asthma, medicine, fears</p>
         </div>
       </div>
-      <fieldset className="choices" aria-describedby={fault ? `${id}-error` : undefined}>
+      <fieldset className="checkout-choices" aria-describedby={fault ? `${id}-error` : undefined}>
         <legend className="sr-only">Anything that coaches should know?</legend>
         <Choice
           id={id}

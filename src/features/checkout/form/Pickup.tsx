@@ -24,14 +24,19 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
       `pickup_authorizations[${index}].phone`,
     );
   return (
-    <fieldset className="pickup">
+    <fieldset className="checkout-pickup">
       <legend>Who may collect your child?</legend>
       <p className="hint">
         <b>{parentName.trim() || 'You'}</b>, and whoever you add. Coaches ask for a photo ID; nobody else gets
         your child.
       </p>
       {pickup.map((person, index) => (
-        <div key={index} className="fields two person" role="group" aria-label={`Person ${index + 1}`}>
+        <div
+          key={index}
+          className="fields two checkout-person"
+          role="group"
+          aria-label={`Person ${index + 1}`}
+        >
           <PersonFields
             id={`pickup_authorizations[${index}]`}
             person={person}

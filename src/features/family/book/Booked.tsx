@@ -13,7 +13,7 @@ export function Booked({ booking, done }: { booking: Booking; done: Done }) {
   useEffect(() => head.current?.focus(), []);
   const [first] = done.bookings;
   return (
-    <div className="card booked">
+    <div className="card book-done">
       <img src={skate} width="160" height="160" alt="" />
       <div className="stack">
         <h2 ref={head} tabIndex={-1}>

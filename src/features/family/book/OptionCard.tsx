@@ -35,7 +35,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
   );
   if (state !== 'free')
     return (
-      <div className={`option ${state}`}>
+      <div className={`book-option ${state}`}>
         {words}
         {state === 'booked' ? (
           <b className="option-state">{messages.booked}</b>
@@ -48,7 +48,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
       </div>
     );
   return (
-    <label className="option">
+    <label className="book-option">
       <input type="checkbox" checked={isChosen} onChange={() => booking.toggle(option)} />
       {words}
       <span className="option-state">{isKept ? messages.kept : spotsText(spotsLeft)}</span>

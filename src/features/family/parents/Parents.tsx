@@ -70,7 +70,7 @@ export function Parents({ parents, view, member }: Props) {
           <CollectionCard collection={parents.collection} />
         </section>
       </div>
-      <section aria-labelledby="consents-title" id="consents" className="agreed">
+      <section aria-labelledby="consents-title" id="consents" className="parent-agreed">
         <h2 id="consents-title">{messages.consents}</h2>
         <p className="quiet">{consentMessages.lead}</p>
         <ConsentsCard consents={parents.consents} family={family} />

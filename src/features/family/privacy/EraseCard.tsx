@@ -23,7 +23,7 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
   return (
     <section aria-labelledby="erase-title" id="erase">
       <h2 id="erase-title">{words.title}</h2>
-      <div className="card privacy-card erase">
+      <div className="card privacy-card privacy-erase">
         <p>{words.text}</p>
         <p>
           {stays.length === 0 ? (
@@ -42,7 +42,7 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
         {erasing.may && ahead.length > 0 && (
           <div>
             <h3>{eraseMessages.aheadTitle}</h3>
-            <ul className="ahead">
+            <ul className="privacy-ahead">
               {ahead.map(({ what, count }) => (
                 <li key={what}>
                   {aheadMessages[what].text(count)}.{' '}

@@ -29,7 +29,7 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
       {owes && (
         <div>
           <b>{eraseMessages.owedTitle}</b>
-          <ul className="ahead">
+          <ul className="privacy-ahead">
             {owed.map((one, at) => (
               <li key={at}>{owedText(one)}</li>
             ))}

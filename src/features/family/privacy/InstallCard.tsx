@@ -21,7 +21,7 @@ export function InstallCard({ install }: { install: Install }) {
           </div>
         )}
         {way === 'byHand' && (
-          <dl className="ways">
+          <dl className="privacy-ways">
             {installMessages.byHand.map(([where, how]) => (
               <div key={where}>
                 <dt>{where}</dt>

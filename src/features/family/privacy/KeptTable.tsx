@@ -5,7 +5,7 @@ import { keptMessages } from './messages.ts';
 export const KeptTable = ({ kept }: { kept: PrivacyReceipt['kept'] }) => (
   <section aria-labelledby="kept-title">
     <h2 id="kept-title">{keptMessages.title}</h2>
-    <div className="card kept">
+    <div className="card privacy-kept">
       <p>{keptMessages.lead}</p>
       <dl>
         {kept.map((row) => (

@@ -14,7 +14,7 @@ export function ReadDocument({ whole, onBack }: { whole: Record<string, unknown>
   }, []);
   const gathered = whole['exported_at'];
   return (
-    <article className="whole">
+    <article className="privacy-whole">
       <div className="row no-print">
         <Button kind="line" small onClick={onBack}>
           {copyMessages.back}

@@ -13,7 +13,7 @@ export function Reads({ receipt, reads }: { receipt: Receipt; reads: readonly Pr
   return (
     <section aria-labelledby="reads-title">
       <h2 id="reads-title">{readMessages.title}</h2>
-      <div className="card reads">
+      <div className="card privacy-reads">
         <p>{readMessages.lead}</p>
         {children.length > 1 && (
           <fieldset className="chips">
@@ -33,7 +33,7 @@ export function Reads({ receipt, reads }: { receipt: Receipt; reads: readonly Pr
               <h3>{formatDate(day)}</h3>
               <ul>
                 {all.map((read, at) => (
-                  <li key={at} className="read">
+                  <li key={at} className="privacy-read">
                     <b>{readMessages.who(read)}</b>
                     <span>{readText(read)}</span>
                     <small className="numbers">{readMessages.times(read.times, read.at)}</small>

@@ -19,7 +19,7 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
       {activity.length === 0 ? (
         <p className="quiet">{messages.noActivity}</p>
       ) : (
-        <ul className="happened">
+        <ul className="today-happened">
           {activity.map((booking) => (
             <li key={booking.id}>
               <time dateTime={booking.session_date}>{formatDate(booking.session_date, { year: false })}</time>

@@ -41,7 +41,7 @@ export function Overview({ today, view, content }: Props) {
   const isEmpty = family.children.length === 0;
   return (
     <>
-      <div className="hello">
+      <div className="today-hello">
         <div>
           <p className="kick">
             <img src={paw} width="20" height="20" alt="" />
@@ -64,7 +64,7 @@ export function Overview({ today, view, content }: Props) {
       {isEmpty ? (
         <NoChild />
       ) : (
-        <div className="lay">
+        <div className="today-layout">
           <section aria-labelledby="children">
             <div className="head-row">
               <h2 id="children">{messages.children}</h2>
@@ -112,7 +112,7 @@ function Birthday({ view: { family } }: { view: Ready }) {
   const birthday = nextBirthday(family.children, family.today);
   if (!birthday) return null;
   return (
-    <div className="party">
+    <div className="today-party">
       <img src={party} width="96" height="96" alt="" />
       <div>
         <h3>{birthdayMessages.title(birthday.name, birthday.years, birthday.day)}</h3>

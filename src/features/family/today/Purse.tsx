@@ -6,7 +6,7 @@ export function Purse({ family, upcoming }: { family: FamilyDashboard; upcoming:
   const { totalCredits, sessionsProgress, children } = family;
   const own = children.filter(({ status }) => status === 'own').length;
   return (
-    <dl className="purse numbers">
+    <dl className="today-purse numbers">
       <div>
         <dt>{messages.credits(own)}</dt>
         <dd>{totalCredits}</dd>

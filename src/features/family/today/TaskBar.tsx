@@ -16,7 +16,7 @@ export function TaskBar({ today, family }: { today: Today; family: FamilyDashboa
   const nameOf = (id: string) => family.children.find((child) => child.id === id)?.name ?? '';
   const { title, text, action, href } = taskMessage(task, nameOf);
   return (
-    <section className="todo" aria-label="To do">
+    <section className="today-todo" aria-label="To do">
       <Icon path={bell} />
       <p role="status">
         <b>{title}</b> {text}

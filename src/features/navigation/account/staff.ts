@@ -44,7 +44,7 @@ function addDropdown(navigation: HTMLElement, links: readonly StaffLink[]): void
   dropdown.append(menu);
   const item = document.createElement('li');
   item.append(dropdown);
-  navigation.querySelector('.nav nav > ul')?.append(item);
+  navigation.querySelector('.site-nav nav > ul')?.append(item);
 }
 
 function addToSideMenu(navigation: HTMLElement, links: readonly StaffLink[]): void {

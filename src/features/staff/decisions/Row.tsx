@@ -21,7 +21,7 @@ export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecisi
   const [title, text] = decisionMessages[kind];
   const isSoft = kind === 'refund_by_hand' || kind === 'refund_waiting' || kind === 'renewal_unpaid';
   return (
-    <li className="decision">
+    <li className="staff-decision">
       <p className="decision-head">
         <span className={isSoft ? 'tag warn' : 'tag bad'}>{title}</span>
         <b>{name ?? words.nobody}</b>

@@ -81,7 +81,7 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
   const looked = outcome?.state === 'done' && outcome.what === 'looked';
   return (
     <>
-      <header className="family-head">
+      <header className="staff-family-head">
         <h1 tabIndex={-1} ref={heading}>
           {details.family.name} <AccountTag has={details.family.has_account} />
         </h1>

@@ -41,7 +41,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
         parentEmail={order.parent_email}
         booked={bookedLine(order)}
       />
-      <section className="sheet receipt" aria-labelledby="receipt-title">
+      <section className="sheet sales-receipt" aria-labelledby="receipt-title">
         <header>
           <h2 id="receipt-title">
             {soldMessages.receipt} <span className="numbers">{order.number}</span>

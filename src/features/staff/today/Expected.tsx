@@ -20,7 +20,7 @@ interface Props {
 /** The expected children, by place. */
 export function Expected({ places, health }: Props) {
   return (
-    <div className="sheet expected">
+    <div className="sheet today-expected">
       {places.map((place) => (
         <section key={place.id} aria-labelledby={`place-${place.id}`}>
           <h3 id={`place-${place.id}`}>

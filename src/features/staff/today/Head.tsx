@@ -31,7 +31,7 @@ export function Head({ today, view, isAdminView }: Props) {
         <div className="row no-print">
           <button
             type="button"
-            className="switch"
+            className="today-switch"
             role="switch"
             aria-checked={isAdminView}
             onClick={() => setAdminView(!isAdminView)}

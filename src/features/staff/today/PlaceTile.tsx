@@ -30,7 +30,7 @@ export function PlaceTile({ place, isChosen, onChoose }: Props) {
           </span>
         </span>
       </span>
-      <span className="pips" aria-hidden="true">
+      <span className="place-pips" aria-hidden="true">
         {pipsOf(place).map((pip, at) => (
           <i key={at} className={`pip-${pip}`} />
         ))}

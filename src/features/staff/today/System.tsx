@@ -31,7 +31,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
         <ul>
           {troubles.map((trouble, at) => (
             <li key={at}>
-              <p className="trouble">
+              <p className="today-trouble">
                 <Icon path={warning} />
                 {systemMessages.line(trouble)}
               </p>

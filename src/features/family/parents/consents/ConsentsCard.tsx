@@ -26,7 +26,7 @@ export function ConsentsCard({ consents: store, family }: Props) {
     );
   const consents = consentsOf(view.known, family);
   return (
-    <div className="card consents">
+    <div className="card parent-consents">
       <Stale store={store} consents={consents} />
       <ul>
         {consents

@@ -26,7 +26,7 @@ export function ProfileCard({ profile: store, other }: { profile: Profile; other
     );
   const { profile } = view;
   return (
-    <div className="card profile">
+    <div className="card parent-profile">
       <div className="profile-top">
         <Missing store={store} />
         <p className="profile-address">

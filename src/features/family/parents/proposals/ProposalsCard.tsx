@@ -26,7 +26,7 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   if (isDone && !said) return null;
   const { takenOver, asked } = splitTakenOver(view.proposals);
   return (
-    <section className="card proposals" id="proposals" aria-label={proposalMessages.title}>
+    <section className="card family-proposals" id="proposals" aria-label={proposalMessages.title}>
       <Said text={said && `${said.text}${isDone ? ` ${proposalMessages.done}` : ''}`} />
       {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
       {asked.length > 0 && (
@@ -71,7 +71,7 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
   const replaces = ['child', 'health', 'behaviour'].includes(proposal.kind);
   const standing = view.state === 'ready' ? standingText(proposal, view.children) : null;
   return (
-    <li className="proposal">
+    <li className="family-proposal">
       <div>
         <p>
           <b>{label}</b>

@@ -70,7 +70,7 @@ function Row({
   const { label, text } = rowOf(proposal);
   const step = stepOf[proposal.kind];
   return (
-    <li className="proposal">
+    <li className="family-proposal">
       <div>
         <p>
           <b>{label}</b>

@@ -32,12 +32,12 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
   const other = rows.find((parent) => parent !== null && parent.id !== me.id) ?? null;
   const mayInvite = other === null && (family === null || me.is_primary);
   return (
-    <div className="card parents">
+    <div className="card parents-card">
       <ul>
         {rows.map(
           (parent, at) =>
             parent && (
-              <li key={parent.id} className="parent">
+              <li key={parent.id} className="parents-person">
                 <span className="parent-face" aria-hidden="true">
                   <Icon path={user} />
                 </span>

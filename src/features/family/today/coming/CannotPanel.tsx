@@ -29,7 +29,12 @@ export function CannotPanel({ today, coming, now, step }: Props) {
       ? cannotMessages.cancel
       : cannotMessages.cancelLost;
   return (
-    <div className="panel" role="group" aria-label={cannotMessages.title(child)} aria-describedby={about}>
+    <div
+      className="today-panel"
+      role="group"
+      aria-label={cannotMessages.title(child)}
+      aria-describedby={about}
+    >
       <div>
         <p tabIndex={-1} ref={head}>
           <b>{step === 'ask' ? cannotMessages.title(child) : cannotMessages.choose}</b>

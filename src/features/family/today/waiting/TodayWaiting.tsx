@@ -4,7 +4,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 /** Grey bars in the layout of the screen while nothing is known yet. */
 export const TodayWaiting = () => (
   <div>
-    <div className="hello">
+    <div className="today-hello">
       <div>
         <h1 className="sr-only">{messages.title}</h1>
         <Spinner>{messages.loading}</Spinner>
@@ -12,7 +12,7 @@ export const TodayWaiting = () => (
         <span className="skeleton mt-3 h-6 w-3/5 max-w-sm" aria-hidden="true" />
       </div>
     </div>
-    <div className="lay" aria-hidden="true">
+    <div className="today-layout" aria-hidden="true">
       <div className="stack">
         <span className="skeleton h-80" />
         <span className="skeleton h-80" />

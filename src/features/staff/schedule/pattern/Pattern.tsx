@@ -77,7 +77,7 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
         />
       )}
       {([6, 7] as const).map((weekday) => (
-        <section key={weekday} className="sheet pattern" aria-labelledby={`pattern-${weekday}`}>
+        <section key={weekday} className="sheet schedule-pattern" aria-labelledby={`pattern-${weekday}`}>
           <header>
             <h2 id={`pattern-${weekday}`}>{weekdayNames[weekday]}</h2>
           </header>

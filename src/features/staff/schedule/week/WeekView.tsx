@@ -94,7 +94,7 @@ function Choosing({
   if (chosen === null) return null;
   const those = places.filter((place) => chosen.has(place.id) && canCallOff(place));
   return (
-    <section className="choosing no-print" aria-label={chooseMessages.label}>
+    <section className="schedule-choosing no-print" aria-label={chooseMessages.label}>
       <p role="status">
         <b>{chooseMessages.count(those.length)}</b> {those.length === 0 && chooseMessages.text}
       </p>
