@@ -5,6 +5,7 @@ import { loadEnv } from 'vite';
 import { chunksByPage } from './src/build/chunks.ts';
 import { fontsource } from './src/build/fonts.ts';
 import { pictures } from './src/content/pictures/integration.ts';
+import { layers } from './src/build/layers.ts';
 import { pagePolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
@@ -51,7 +52,7 @@ export default defineConfig({
     gallery(),
   ],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [layers(), tailwindcss()],
     // A drawing inlined as data: would travel with every page and be cached by none.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.svg') ? false : undefined),
