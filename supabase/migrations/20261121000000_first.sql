@@ -18588,6 +18588,15 @@ as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct 
 comment on function private.is_replaced(public.refunds) is
   'Whether another refund was made instead, by us or on the provider''s own pages. A replaced refund is not shown.';
 
+create function private.shown_refunds(p_order_id uuid)
+returns setof public.refunds
+language sql
+stable
+set search_path = ''
+as $$ select r.* from public.refunds r where r.order_id = p_order_id and not private.is_replaced(r) $$;
+comment on function private.shown_refunds(uuid) is
+  'The refunds of an order that staff see: without those that another one replaced.';
+
 create function private.unallocated_cents(p_refund public.refunds)
 returns integer
 language sql
@@ -18678,7 +18687,8 @@ comment on function private.refuse_refunded(public.order_lines, text) is
 -- Refunds of an order or a line that staff request. The amounts that the form showed are compared, and a key is used
 -- once.
 
-create function private.check_refund_call(p_cents integer, p_reason text, p_seen_left_cents integer, p_key uuid)
+create function private.check_refund_call(
+  p_cents integer, p_reason text, p_seen_left_cents integer, p_seen_refunds integer, p_key uuid)
 returns void
 language plpgsql
 volatile
@@ -18691,12 +18701,13 @@ begin
     perform private.fail('invalid_input', 'p_reason');
   end if;
   if p_seen_left_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_left_cents'); end if;
+  if p_seen_refunds is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_refunds'); end if;
   if p_key is null and not private.is_service() then perform private.fail('invalid_input', 'p_key'); end if;
 end;
 $$;
-comment on function private.check_refund_call(integer, text, integer, uuid) is
+comment on function private.check_refund_call(integer, text, integer, integer, uuid) is
   'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
-  'p_seen_left_cents and p_key.';
+  'p_seen_left_cents, p_seen_refunds and p_key.';
 
 create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
 returns uuid
@@ -18721,22 +18732,26 @@ comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
   'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
   'sum, line or order. The caller has locked the order.';
 
-create function private.check_seen_left(p_seen_left_cents integer, p_left integer)
+create function private.check_seen_left(p_seen_left_cents integer, p_left integer, p_seen_refunds integer, p_order_id uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if p_seen_left_cents <> p_left then perform private.fail('refund_changed', 'p_seen_left_cents', p_left::text); end if;
+  -- The amount alone does not show a second refund if another one failed at the same time.
+  if p_seen_left_cents <> p_left or p_seen_refunds <> (select count(*) from private.shown_refunds(p_order_id)) then
+    perform private.fail('refund_changed', 'p_seen_left_cents', p_left::text);
+  end if;
 end;
 $$;
-comment on function private.check_seen_left(integer, integer) is
-  'Refuses refund_changed (detail: cents left) if the amount left is not the one that the form showed (null: not '
-  'shown), because somebody else refunded in between.';
+comment on function private.check_seen_left(integer, integer, integer, uuid) is
+  'Refuses refund_changed (detail: cents left) if the amount left or the number of refunds is not the one that the '
+  'form showed (null: not shown), because somebody else refunded in between.';
 
 create function public.refund_order(
-  p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
+  p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null,
+  p_seen_refunds integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18748,7 +18763,7 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_seen_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   v_payment := private.order_payment(p_order_id);
@@ -18756,26 +18771,27 @@ begin
   v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
-    perform private.check_seen_left(p_seen_left_cents, v_left);
+    perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, p_order_id);
     v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
     perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_order(uuid, integer, text, integer, uuid) is
+comment on function public.refund_order(uuid, integer, text, integer, integer, uuid) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. What was bought stays, except lines that we '
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and refunds '
-  'nothing more. p_seen_left_cents: what was left when the form was opened, so that one of two concurrent users is '
-  'refused. Only the service role may leave out both. Refuses not_allowed, invalid_input, order_not_found, '
-  'refund_changed (what is left differs from what was shown, or the key was used for another sum; detail: cents left), '
-  'refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: it checks the '
-  'caller first; refunds are written only by such functions.';
-grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
+  'nothing more. p_seen_left_cents, p_seen_refunds: what was left when the form was opened, and how many refunds the '
+  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
+  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
+  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a '
+  'bank decides about the charge). Definer: it checks the caller first; refunds are written only by such functions.';
+grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
-  p_line_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
+  p_line_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null,
+  p_seen_refunds integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -18787,13 +18803,13 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
+  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_seen_refunds, p_key);
   v_line := private.lock_line(p_line_id);
   v_left := private.remaining_of_line(p_line_id);
   v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
   if v_id is null then
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
-    perform private.check_seen_left(p_seen_left_cents, v_left);
+    perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, v_line.order_id);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.close_refunded(array[p_line_id]);
@@ -18801,10 +18817,10 @@ begin
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_line(uuid, integer, text, integer, uuid) is
+comment on function public.refund_line(uuid, integer, text, integer, integer, uuid) is
   'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
   'line_not_found. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text, integer, uuid) to authenticated, service_role;
+grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
 
@@ -19671,7 +19687,7 @@ begin
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r)) order by r.created_at), '[]')
-      from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
+      from private.shown_refunds(o.id) r),
     -- Cancelling all lines together may refund more, because no remaining line loses a rebate or code.
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
@@ -20023,7 +20039,7 @@ select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
-  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_is_whole boolean, p_key uuid)
+  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_seen_refunds integer, p_is_whole boolean, p_key uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -20039,7 +20055,7 @@ declare
   v_id uuid;
   v_given_back jsonb;
 begin
-  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_key);
+  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_seen_refunds, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
@@ -20052,7 +20068,7 @@ begin
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
-  perform private.check_seen_left(p_seen_left_cents, v_left);
+  perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, v_order.id);
   if v_more > 0 then
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
@@ -20071,16 +20087,18 @@ begin
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
+comment on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
-  'the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail with the '
-  'total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
-  'refund_line. Definer: see refund_order.';
-grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
+  'the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The family gets '
+  'one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses as '
+  'cancel_lines and refund_line. Definer: see refund_order.';
+grant execute on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
-  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid)', 'management');
 
 -- schemas/after_sale/move_places.sql
 
@@ -32052,8 +32070,7 @@ begin
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
           or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.remaining_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
-      from public.refunds r join public.payments y on y.id = r.payment_id
-      where r.order_id = v_order.id and not private.is_replaced(r)),
+      from private.shown_refunds(v_order.id) r join public.payments y on y.id = r.payment_id),
     'decisions', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', d.id, 'kind', d.kind, 'amount_cents', case d.kind

@@ -126,6 +126,7 @@ test.each<[string, (form: Awaited<ReturnType<typeof formOf>>) => object, string]
   ['no sum', () => ({ p_cents: null }), 'p_cents'],
   ['no key', () => ({ p_key: null }), 'p_key'],
   ['nothing that was seen to be left', () => ({ p_seen_left_cents: null }), 'p_seen_left_cents'],
+  ['no number of refunds that was seen', () => ({ p_seen_refunds: null }), 'p_seen_refunds'],
   ['a reason of its own', () => ({ p_reason: 'moved' }), 'p_reason'],
   ['two lines as if they were one', ({ p_line_ids: [id] }) => ({ p_line_ids: [id, id] }), 'p_is_whole'],
 ])('%s is refused', async (_, change, field) => {

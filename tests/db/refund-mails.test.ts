@@ -172,6 +172,7 @@ test('staff cancel a place and refund more than its rules: one mail, with the su
     p_seen_refund_cents: rules,
     p_seen_ends_renewal: false,
     p_seen_left_cents: left,
+    p_seen_refunds: 0,
     p_is_whole: false,
     p_key: crypto.randomUUID(),
   });

@@ -2,16 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { Caller, TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
+interface Seen {
+  left: number | null;
+  refunds: number;
+}
 export type Subject = { line: string } | { order: string };
 
-/** The values of a refund form that was opened now: its own key, and what is left to refund. */
+/** The values of a refund form that was opened now: its key, what is left to refund, and the refunds so far. */
 export async function openForm(db: TestDatabase, of: Subject) {
   const [row] =
     'line' in of
-      ? await db.sql<{ left: number | null }[]>`select private.remaining_of_line(${of.line}) as left`
-      : await db.sql<{ left: number | null }[]>`
-          select private.remaining_of_payment((private.order_payment(${of.order})).id) as left`;
-  return { p_key: randomUUID(), p_seen_left_cents: row?.left ?? 0 };
+      ? await db.sql<Seen[]>`
+          select private.remaining_of_line(${of.line}) as left, (
+            select count(*) from private.shown_refunds((select order_id from public.order_lines where id = ${of.line})))::int as refunds`
+      : await db.sql<Seen[]>`
+          select private.remaining_of_payment((private.order_payment(${of.order})).id) as left, (
+            select count(*) from private.shown_refunds(${of.order}))::int as refunds`;
+  return {
+    p_key: randomUUID(),
+    p_seen_left_cents: row?.left ?? 0,
+    p_seen_refunds: row?.refunds ?? 0,
+  };
 }
 
 /** Refunds as staff, with a form that was opened now or before. */

@@ -128,6 +128,15 @@ as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct 
 comment on function private.is_replaced(public.refunds) is
   'Whether another refund was made instead, by us or on the provider''s own pages. A replaced refund is not shown.';
 
+create function private.shown_refunds(p_order_id uuid)
+returns setof public.refunds
+language sql
+stable
+set search_path = ''
+as $$ select r.* from public.refunds r where r.order_id = p_order_id and not private.is_replaced(r) $$;
+comment on function private.shown_refunds(uuid) is
+  'The refunds of an order that staff see: without those that another one replaced.';
+
 create function private.unallocated_cents(p_refund public.refunds)
 returns integer
 language sql

@@ -2,7 +2,7 @@
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
-  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_is_whole boolean, p_key uuid)
+  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_seen_refunds integer, p_is_whole boolean, p_key uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -18,7 +18,7 @@ declare
   v_id uuid;
   v_given_back jsonb;
 begin
-  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_key);
+  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_seen_refunds, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
@@ -31,7 +31,7 @@ begin
   v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
   if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
 
-  perform private.check_seen_left(p_seen_left_cents, v_left);
+  perform private.check_seen_left(p_seen_left_cents, v_left, p_seen_refunds, v_order.id);
   if v_more > 0 then
     perform private.refuse_disputed(v_payment.id, 'p_line_ids');
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
@@ -50,13 +50,15 @@ begin
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
+comment on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
-  'the refund by the rules, the end of a renewal, and the amount left to refund. The family gets one mail with the '
-  'total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
-  'refund_line. Definer: see refund_order.';
-grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
+  'the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The family gets '
+  'one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses as '
+  'cancel_lines and refund_line. Definer: see refund_order.';
+grant execute on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
-  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');
+  'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid)', 'management');

@@ -121,8 +121,7 @@ begin
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
           or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.remaining_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
-      from public.refunds r join public.payments y on y.id = r.payment_id
-      where r.order_id = v_order.id and not private.is_replaced(r)),
+      from private.shown_refunds(v_order.id) r join public.payments y on y.id = r.payment_id),
     'decisions', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', d.id, 'kind', d.kind, 'amount_cents', case d.kind

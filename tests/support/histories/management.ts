@@ -37,9 +37,12 @@ export const callOffDay: Step = async (world) => {
 
 /** Staff refund a line or an order by hand: pressed twice, and by somebody else as well. */
 export const refundByHand: Step = async (world) => {
-  const lines = await world.db.sql<{ id: string; order_id: string; left: number; whole: number }[]>`
+  const lines = await world.db.sql<
+    { id: string; order_id: string; left: number; whole: number; refunds: number }[]
+  >`
     select l.id, l.order_id, private.remaining_of_line(l.id) as left,
-      coalesce(private.remaining_of_payment((private.order_payment(l.order_id)).id), 0) as whole
+      coalesce(private.remaining_of_payment((private.order_payment(l.order_id)).id), 0) as whole,
+      (select count(*) from private.shown_refunds(o.id))::int as refunds
     from public.order_lines l join public.orders o on o.id = l.order_id
     where o.paid_at is not null and o.id = any (${ordersOf(world)}) order by l.id`;
   const open = lines.filter(({ left, whole }) => Math.min(left, whole) >= 100);
@@ -52,6 +55,7 @@ export const refundByHand: Step = async (world) => {
       p_cents: 100,
       p_reason: 'goodwill',
       p_seen_left_cents: ofLine ? line.left : line.whole,
+      p_seen_refunds: line.refunds,
       p_key,
     });
   const [key, other] = [randomUUID(), randomUUID()];

@@ -104,7 +104,7 @@ it('a lost answer is asked again by the same key and with what was seen, though 
   expect(story.$form.get()?.draft.amount).toBe('20');
   await story.refund();
   expect(keyOf(1)).toEqual(keyOf(0));
-  expect(keyOf(0)).toMatchObject({ cents: 2000, seenLeft: 9000 });
+  expect(keyOf(0)).toMatchObject({ cents: 2000, seenLeft: 9000, seenRefunds: 0 });
   expect(story.$outcome.get()).toMatchObject({ state: 'done', what: 'paid_back' });
   expect(story.$form.get()).toBeNull();
 });
@@ -152,7 +152,7 @@ describe('given back, with more than the rules give', () => {
     expect(vi.mocked(api.giveBack).mock.lastCall).toEqual([
       first,
       { byRules: 5000, most: 9000, lineIds: ['line'], endsRenewal: false },
-      { cents: 6000, reason: 'cancelled_by_us', seenLeft: 9000, key, isWhole: false },
+      { cents: 6000, reason: 'cancelled_by_us', seenLeft: 9000, seenRefunds: 0, key, isWhole: false },
     ]);
     expect(api.payBack).not.toHaveBeenCalled();
     expect(story.$outcome.get()).toEqual({ state: 'done', what: 'given_back', cents: 6000 });

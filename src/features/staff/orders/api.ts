@@ -23,20 +23,28 @@ export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | 
 export const fetchStory = (orderId: string) =>
   asMember((token) => callRpc('get_order_story', { p_order_id: orderId }, OrderStory, token));
 
-/** `key` makes repeated requests one refund; `seenLeft` is the refundable amount when the form was opened. In cents. */
+/** `key` makes repeated requests one refund; `seenLeft` is the refundable amount (cents), and
+ * `seenRefunds` the number of refunds, when the form was opened. */
 interface RefundAsk {
   cents: number;
   reason: StaffRefundReason;
   seenLeft: number;
+  seenRefunds: number;
   key: string;
 }
 
 /** Refunds one line or the order's charge without cancelling anything. */
 export const payBack = (
   of: { order: string } | { line: string },
-  { cents, reason, seenLeft, key }: RefundAsk,
+  { cents, reason, seenLeft, seenRefunds, key }: RefundAsk,
 ) => {
-  const asked = { p_cents: cents, p_reason: reason, p_seen_left_cents: seenLeft, p_key: key };
+  const asked = {
+    p_cents: cents,
+    p_reason: reason,
+    p_seen_left_cents: seenLeft,
+    p_seen_refunds: seenRefunds,
+    p_key: key,
+  };
   return asMember((token) =>
     'line' in of
       ? callRpc('refund_line', { p_line_id: of.line, ...asked }, RefundAsked, token)
@@ -51,7 +59,7 @@ export const payBack = (
 export const giveBack = (
   orderId: string,
   seen: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
-  { cents, reason, seenLeft, key, isWhole }: RefundAsk & { isWhole: boolean },
+  { cents, reason, seenLeft, seenRefunds, key, isWhole }: RefundAsk & { isWhole: boolean },
 ) =>
   asMember((token) =>
     callRpc(
@@ -64,6 +72,7 @@ export const giveBack = (
         p_seen_refund_cents: seen.byRules ?? 0,
         p_seen_ends_renewal: seen.endsRenewal,
         p_seen_left_cents: seenLeft,
+        p_seen_refunds: seenRefunds,
         p_is_whole: isWhole,
         p_key: key,
       },

@@ -53,10 +53,10 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
   /** Sending again after a lost answer makes one refund, because the key and the refundable amount are the same. */
   const ask = (
     { order: { order_id } }: OrderStory,
-    { subject, draft, terms, key }: RefundForm,
+    { subject, draft, terms, refundCount, key }: RefundForm,
     cents: number,
   ) => {
-    const asked = { cents, reason: draft.reason, seenLeft: terms.most, key };
+    const asked = { cents, reason: draft.reason, seenLeft: terms.most, seenRefunds: refundCount, key };
     return draft.place === 'goes'
       ? api.giveBack(order_id, terms, { ...asked, isWhole: 'all' in subject })
       : api.payBack('lineId' in subject ? { line: subject.lineId } : { order: order_id }, asked);

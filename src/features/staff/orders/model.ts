@@ -32,6 +32,8 @@ export interface RefundForm {
   key: string;
   subject: Subject;
   terms: Terms;
+  /** How many refunds the order had when the form was opened. */
+  refundCount: number;
   draft: RefundDraft;
 }
 
@@ -74,6 +76,7 @@ export function openForm(details: OrderStory, subject: Subject, before?: RefundF
     key: crypto.randomUUID(),
     subject,
     terms,
+    refundCount: details.refunds.length,
     draft: isGone ? { ...draft, place: 'keeps', amount: beyond(draft, before?.terms.byRules ?? 0) } : draft,
   };
 }

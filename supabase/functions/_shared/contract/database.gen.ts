@@ -5597,6 +5597,7 @@ export type Database = {
           p_line_id: string;
           p_reason: string;
           p_seen_left_cents?: number;
+          p_seen_refunds?: number;
         };
         Returns: Json;
       };
@@ -5607,6 +5608,7 @@ export type Database = {
           p_order_id: string;
           p_reason: string;
           p_seen_left_cents?: number;
+          p_seen_refunds?: number;
         };
         Returns: Json;
       };
@@ -5685,6 +5687,7 @@ export type Database = {
           p_seen_ends_renewal: boolean;
           p_seen_left_cents: number;
           p_seen_refund_cents: number;
+          p_seen_refunds: number;
         };
         Returns: Json;
       };
