@@ -25,7 +25,7 @@ export function PassStep({
   const isSolid = (pass: Pass) => (first ? pass === first : pass.recommended);
   return (
     <>
-      <div className="booking-choices four" data-keep-clear>
+      <div className="booking-choices stack four" data-keep-clear>
         {shown.map((pass) => (
           <article
             key={pass.id}

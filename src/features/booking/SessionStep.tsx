@@ -65,7 +65,7 @@ export function SessionStep({ load, sessions, chosenId, teamName, whatsapp, onCh
   return days(sessions).map((day) => (
     <div key={day.date} role="group" aria-label={formatDate(day.date)} data-keep-clear>
       <p className="day-head">{formatDate(day.date)}</p>
-      <div className="booking-choices three">
+      <div className="booking-choices stack three">
         {day.sessions.map((session) => (
           <SessionCard
             key={session.id}
@@ -121,7 +121,7 @@ function LoadingSessions() {
   return (
     <>
       <Spinner>{messages.loading}</Spinner>
-      <div className="booking-choices three" aria-hidden="true">
+      <div className="booking-choices stack three" aria-hidden="true">
         {[0, 1, 2].map((key) => (
           <div key={key} className="card session-skeleton">
             <span className="skeleton h-6 w-1/2" />

@@ -19,7 +19,7 @@ export function TeamStep({
   onChoose: (id: TeamId) => void;
 }) {
   return (
-    <div className="booking-choices four" data-keep-clear>
+    <div className="booking-choices stack four" data-keep-clear>
       {teams.map((team) => (
         <button
           key={team.id}

@@ -55,7 +55,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const from = view.state === 'weeks' ? 'camp' : kind;
   return (
     <>
-      <div className="checkout-head">
+      <div className="checkout-head stack mb-6 gap-2.5">
         <a className="checkout-back" href={from === 'camp' ? paths.camps : bookingPath}>
           <Icon path={arrow} />
           {openingMessages.back[from]}

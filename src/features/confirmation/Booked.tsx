@@ -46,7 +46,7 @@ export function Booked({ order, late, next, contact, words }: Props) {
     <>
       <section className="confirmation-booked">
         <div className="wrap">
-          <div className="booked-copy">
+          <div className="booked-copy stack gap-4.5">
             <p className="kick">
               <Icon path={check} />
               Paid. Order {order.number}

@@ -14,7 +14,7 @@ import { type Place, placesOf } from './model.ts';
 
 export function WhatIsBooked({ order }: { order: OrderView }) {
   return (
-    <section className="confirmation-tickets">
+    <section className="confirmation-tickets stack gap-4.5">
       <h2>What is booked</h2>
       {placesOf(order).map((place) => (
         <div key={place.lines[0]?.line_id} className="card confirmation-ticket">

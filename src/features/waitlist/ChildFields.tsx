@@ -22,7 +22,7 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
   return (
     <fieldset className="card fields two waitlist-child">
       <legend className="sr-only">{title}</legend>
-      <div className="all waitlist-child-head">
+      <div className="all cluster justify-between gap-3">
         <h3>{child.name.trim() || title}</h3>
         {several && (
           <button

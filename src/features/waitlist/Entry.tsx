@@ -36,7 +36,7 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
   const mayConfirm = link && (status === 'unconfirmed' || status === 'never_confirmed');
   return (
     <div className="wrap column waitlist">
-      <header className="waitlist-head">
+      <header className="stack justify-items-start gap-3.5">
         <img src={wave} width="170" height="140" alt="" />
         {joined && status === 'waiting' && <p className="kick">{words.joined}</p>}
         <h1 ref={title} tabIndex={-1}>

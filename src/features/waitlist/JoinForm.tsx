@@ -46,7 +46,7 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
   });
   return (
     <form className="wrap column waitlist" noValidate onSubmit={submit} aria-labelledby="waitlist-title">
-      <header className="waitlist-head">
+      <header className="stack justify-items-start gap-3.5">
         <h1 id="waitlist-title" ref={title} tabIndex={-1}>
           {messages.title}
         </h1>
@@ -92,7 +92,7 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
         </div>
       </section>
       <Problem form={form} />
-      <div className="waitlist-send">
+      <div className="waitlist-send stack justify-items-start gap-3">
         <Button type="submit" busy={busy}>
           {messages.join}
         </Button>

@@ -5,7 +5,7 @@ export const PageWaiting = ({ title, label }: { title: string; label: string }) 
     <p className="sr-only" role="status">
       {label}
     </p>
-    <div className="section-waiting" aria-hidden="true">
+    <div className="section-waiting stack" aria-hidden="true">
       <span className="skeleton title" />
       <span className="skeleton tall" />
       <span className="skeleton tall" />

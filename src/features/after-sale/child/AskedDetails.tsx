@@ -31,8 +31,8 @@ export default function RequestedDetails({ manage, asked, whatsapp }: Props) {
   const isDone = children.every(({ is_reported }) => is_reported);
   const help = whatsappLink(whatsapp, askedMessages.helpText(names));
   return (
-    <div className="wrap column manage-screen">
-      <header className="manage-head">
+    <div className="wrap column manage-screen stack gap-6">
+      <header className="stack gap-3">
         <h1 ref={title} tabIndex={-1}>
           {isDone ? askedMessages.thanks : askedMessages.title(names)}
         </h1>
@@ -53,7 +53,7 @@ export default function RequestedDetails({ manage, asked, whatsapp }: Props) {
       )}
       {children.map((one) => (
         <section key={one.child} className="card manage-line" aria-labelledby={`asked-${one.child}`}>
-          <div className="manage-facts">
+          <div className="manage-facts stack gap-2">
             <h2 id={`asked-${one.child}`}>{childMessages.title(one.name)}</h2>
             {one.places.map((place, at) => (
               <p key={at} className="manage-rule">

@@ -40,7 +40,7 @@ export function ChildForm({ manage: { children }, child, name, isReported, isAsk
   return (
     <Form
       form={{ ...form, submit: () => children.save(child, name) }}
-      className="child-form"
+      className="child-form stack gap-5"
       labelOf={childFieldName}
       messageOf={childFaultMessage}
     >

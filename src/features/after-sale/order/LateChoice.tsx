@@ -84,7 +84,7 @@ export function LateChoice({
       </fieldset>
       {kind === 'move' &&
         placedLines(lines).map((line) => (
-          <div key={line.line_id} className="late-place">
+          <div key={line.line_id} className="stack gap-3">
             <h3>{lateMessages.for(placeOfLine(line))}</h3>
             <TargetList
               manage={manage}
@@ -95,7 +95,7 @@ export function LateChoice({
           </div>
         ))}
       {chosen && (
-        <div className="late-outcomes">
+        <div className="late-outcomes stack gap-3">
           <h3>{lateMessages.outcomes}</h3>
           <ul>
             {lines.map((line) => (

@@ -34,8 +34,8 @@ export default function Order({ manage, order, whatsapp }: Props) {
   const all = cancellable(order);
   const asksForAll = panel?.action === 'cancel' && panel.lineId === null;
   return (
-    <div className="wrap column manage-screen">
-      <header className="manage-head">
+    <div className="wrap column manage-screen stack gap-6">
+      <header className="stack gap-3">
         <p className="kick">{orderMessages.order(order.number)}</p>
         <h1 ref={title} tabIndex={-1}>
           {messages.title}

@@ -38,7 +38,7 @@ export function SessionChoices({ known, chosen, onChoose, retry }: Props) {
   const { days, more } = daysOf(known.sessions, all);
   const anyFull = days.some(([, sessions]) => !sessions.every(isFree));
   return (
-    <div className="pass-days">
+    <div className="stack gap-5">
       {days.map(([date, sessions]) => (
         <fieldset key={date} className="move-targets" data-keep-clear>
           <legend>{formatDate(date)}</legend>

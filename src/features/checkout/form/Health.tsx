@@ -26,7 +26,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
   const kept = useStore(checkout.form.$kept);
   const seats = order?.lines.length ?? 1;
   return (
-    <div className="checkout-children">
+    <div className="stack">
       {kept && (
         <Suspense>
           <RecordedDetails checkout={checkout} kept={kept} parts={parts} />
@@ -75,7 +75,7 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
           <p>Allergies, asthma, medicine, fears</p>
         </div>
       </div>
-      <fieldset className="checkout-choices" aria-describedby={fault ? `${id}-error` : undefined}>
+      <fieldset className="checkout-choices stack gap-3" aria-describedby={fault ? `${id}-error` : undefined}>
         <legend className="sr-only">Anything that coaches should know?</legend>
         <Choice
           id={id}

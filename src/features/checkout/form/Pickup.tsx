@@ -24,7 +24,7 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
       `pickup_authorizations[${index}].phone`,
     );
   return (
-    <fieldset className="checkout-pickup">
+    <fieldset className="checkout-pickup stack justify-items-start gap-3">
       <legend>Who may collect your child?</legend>
       <p className="hint">
         <b>{parentName.trim() || 'You'}</b>, and whoever you add. Coaches ask for a photo ID; nobody else gets

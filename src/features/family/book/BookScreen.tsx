@@ -17,7 +17,7 @@ const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
 /** `/family-base/book`: books sessions with credits in two taps. */
 const BookScreen = () => (
   <>
-    <div className="family-head">
+    <div className="family-head stack mb-7 gap-2.5">
       <h1>{messages.title}</h1>
       <p className="lead">{messages.lead}</p>
     </div>

@@ -15,7 +15,7 @@ export function Booked({ booking, done }: { booking: Booking; done: Done }) {
   return (
     <div className="card book-done">
       <img src={skate} width="160" height="160" alt="" />
-      <div className="stack">
+      <div className="stack gap-5">
         <h2 ref={head} tabIndex={-1}>
           {bookedTitle(done.bookings.length)}
         </h2>

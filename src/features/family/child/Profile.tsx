@@ -51,7 +51,7 @@ export function Profile({ child, profile, member, family }: Props) {
     family.state === 'ready' ? family.family.children.findIndex(({ id }) => id === profile.id) : 0;
   return (
     <>
-      <header className="child-top">
+      <header className="child-top stack mb-6 items-center gap-5">
         <PhotoField childId={profile.id} index={index} hasPhoto={profile.has_photo} />
         <div>
           <h1 className={titleSize(profile.name)}>{profile.name}</h1>

@@ -33,7 +33,7 @@ export function Parents({ parents, view, member }: Props) {
   useProfile(parents, family.family?.id ?? null);
   return (
     <>
-      <div className="family-head">
+      <div className="family-head stack mb-7 gap-2.5">
         <p className="kick">
           <img src={paw} width="20" height="20" alt="" />
           {messages.kick}
@@ -42,7 +42,7 @@ export function Parents({ parents, view, member }: Props) {
         <p className="lead">{messages.lead}</p>
         {old && <AsOf {...old} />}
       </div>
-      <div className="stack">
+      <div className="stack gap-5">
         <InvitationCard invitation={parents.invitation} email={member.email} />
         {family.proposals > 0 || view.isKept ? (
           <ProposalsCard proposals={parents.proposals} family={family} />

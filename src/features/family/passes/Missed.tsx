@@ -15,7 +15,7 @@ export function Missed({ passes, family }: { passes: Passes; family: FamilyDashb
   const said = outcome?.place === 'missed' ? outcome : null;
   if (missed.length === 0 && !said) return null;
   return (
-    <section aria-labelledby="missed" className="no-print pass-part">
+    <section aria-labelledby="missed" className="no-print stack mb-10 gap-3.5">
       <h2 id="missed">{messages.missed}</h2>
       {missed.length > 0 && <p className="quiet">{messages.missedText}</p>}
       {said && <Notice tone={said.tone}>{said.text}</Notice>}

@@ -20,7 +20,7 @@ const Waiting = () => <SectionWaiting rows={4} label={messages.loading} />;
 /** `/family-base/passes`: passes with their end or renewal, make-ups, and receipts of all years. */
 const PassesScreen = () => (
   <>
-    <div className="family-head no-print">
+    <div className="family-head stack no-print mb-7 gap-2.5">
       <h1>{messages.title}</h1>
       <p className="lead">{messages.lead}</p>
     </div>

@@ -94,7 +94,7 @@ function Address({ calendar, address }: { calendar: Calendar; address: string })
       </span>
       <details>
         <summary>{calendarMessages.how}</summary>
-        <dl className="privacy-ways">
+        <dl className="privacy-ways stack gap-2.5 text-sm">
           {calendarMessages.ways.map(([where, how]) => (
             <div key={where}>
               <dt>{where}</dt>

@@ -42,7 +42,7 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
         {erasing.may && ahead.length > 0 && (
           <div>
             <h3>{eraseMessages.aheadTitle}</h3>
-            <ul className="privacy-ahead">
+            <ul className="privacy-ahead stack mt-2 gap-2">
               {ahead.map(({ what, count }) => (
                 <li key={what}>
                   {aheadMessages[what].text(count)}.{' '}

@@ -29,7 +29,7 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
       {owes && (
         <div>
           <b>{eraseMessages.owedTitle}</b>
-          <ul className="privacy-ahead">
+          <ul className="privacy-ahead stack mt-2 gap-2">
             {owed.map((one, at) => (
               <li key={at}>{owedText(one)}</li>
             ))}

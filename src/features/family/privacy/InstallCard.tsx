@@ -21,7 +21,7 @@ export function InstallCard({ install }: { install: Install }) {
           </div>
         )}
         {way === 'byHand' && (
-          <dl className="privacy-ways">
+          <dl className="privacy-ways stack gap-2.5 text-sm">
             {installMessages.byHand.map(([where, how]) => (
               <div key={where}>
                 <dt>{where}</dt>

@@ -27,7 +27,7 @@ export function Privacy({ privacy }: { privacy: PrivacyStore }) {
   if (whole) return <ReadDocument whole={whole} onBack={privacy.copy.close} />;
   return (
     <>
-      <div className="family-head">
+      <div className="family-head stack mb-7 gap-2.5">
         <p className="kick">
           <img src={paw} width="20" height="20" alt="" />
           {messages.kick}
@@ -55,11 +55,11 @@ function Receipt({ privacy }: { privacy: PrivacyStore }) {
       if (isNobodys) return <Nothing privacy={privacy} erasing={view.receipt.erasing} />;
       return (
         <div className="pair">
-          <div className="stack">
+          <div className="stack gap-9">
             <Reads receipt={privacy.receipt} reads={view.receipt.reads} />
             <KeptTable kept={view.receipt.kept} />
           </div>
-          <div className="stack">
+          <div className="stack gap-9">
             <CopyCard copy={privacy.copy} />
             <CalendarCard calendar={privacy.calendar} link={view.receipt.calendar_link} />
             <InstallCard install={privacy.install} />

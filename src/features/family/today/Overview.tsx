@@ -41,7 +41,7 @@ export function Overview({ today, view, content }: Props) {
   const isEmpty = family.children.length === 0;
   return (
     <>
-      <div className="today-hello">
+      <div className="today-hello stack items-end gap-5">
         <div>
           <p className="kick">
             <img src={paw} width="20" height="20" alt="" />
@@ -70,7 +70,7 @@ export function Overview({ today, view, content }: Props) {
               <h2 id="children">{messages.children}</h2>
               <a href={childPath()}>{messages.addChild}</a>
             </div>
-            <div className="stack">
+            <div className="stack gap-5">
               {family.children.map((child, index) => (
                 <ChildCard key={child.id} today={today} family={family} child={child} index={index} />
               ))}

@@ -28,7 +28,7 @@ interface Props {
 /** The page of one family, which replaces the list. */
 export function FamilyDetails({ detail, view }: Props) {
   return (
-    <article className="family-page">
+    <article className="family-page stack gap-3.5">
       <p className="family-back no-print">
         <a
           href={staffPaths.managementFamilies}
@@ -81,7 +81,7 @@ function Whole({ detail, details }: { detail: FamilyDetail; details: FamilyPage 
   const looked = outcome?.state === 'done' && outcome.what === 'looked';
   return (
     <>
-      <header className="staff-family-head">
+      <header className="staff-family-head stack gap-1.5">
         <h1 tabIndex={-1} ref={heading}>
           {details.family.name} <AccountTag has={details.family.has_account} />
         </h1>

@@ -20,7 +20,7 @@ export function Head({ detail, details, busy, onRefund }: Props) {
   const { order, managed } = details;
   const isPaid = order.paid_at !== null;
   return (
-    <header className="side-head">
+    <header className="side-head stack gap-2">
       <h2 id="side-title" className="numbers" tabIndex={-1}>
         {storyMessages.order(order.number)} <StateTag state={order.state} />
       </h2>

@@ -97,7 +97,7 @@ interface HeadProps {
 function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
   const { party } = details;
   return (
-    <header className="side-head">
+    <header className="side-head stack gap-2">
       <h2 id="side-title">
         {party.title} <StateTag state={party.state} />
       </h2>

@@ -34,7 +34,7 @@ export function Who({
       </fieldset>
       {shows === 'children' && (
         <>
-          <ul className="picture-children">
+          <ul className="picture-children stack gap-2">
             {children.map((child) => (
               <li key={child.child_id}>
                 <Child child={child} />
@@ -115,7 +115,7 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
       <div aria-live="polite">
         {isOf && found.children.length === 0 && <p className="quiet">{storyMessages.noneFound}</p>}
         {isOf && (
-          <ul className="picture-children">
+          <ul className="picture-children stack gap-2">
             {open.map((child) => (
               <li key={child.child_id}>
                 <Child child={child} />

@@ -75,7 +75,7 @@ const Waiting = () => (
   <ScreenWaiting
     title={messages.title}
     label={messages.loading}
-    className="roster-waiting"
+    className="roster-waiting stack"
     bars={['title', 'row-bar', 'list']}
   />
 );

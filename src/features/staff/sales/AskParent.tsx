@@ -56,7 +56,7 @@ export function AskParent({ details, parentName, parentEmail, booked }: Props) {
         <span className="skeleton ask-code" role="status" aria-label={askMessages.loading} />
       )}
       {!isDone && link.state === 'ready' && (
-        <div className="ask-ways">
+        <div className="ask-ways cluster gap-4">
           <img
             className="ask-code"
             src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link.address, { border: 2 }))}`}

@@ -38,7 +38,7 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
       ));
   const rides = item.what.startsWith('camp:') ? (offer?.details.transport ?? []) : [];
   return (
-    <div className="desk-item">
+    <div className="desk-item stack gap-3">
       <Choose
         id={id}
         error={error}

@@ -72,7 +72,7 @@ export function Payment({ desk }: { desk: Desk }) {
         </div>
       </fieldset>
       <Refused desk={desk} />
-      <div className="desk-sell">
+      <div className="stack gap-2">
         <Button type="submit" wide busy={sale.state === 'selling'}>
           {deskMessages.sell(quote && quote.refusals.length === 0 ? quote.total_cents : null, draft.method)}
         </Button>

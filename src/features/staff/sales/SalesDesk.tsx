@@ -33,7 +33,7 @@ function Counter() {
         </NotLoaded>
       )}
       {stock.state === 'loading' && (
-        <div className="sales-desk" aria-busy="true">
+        <div className="sales-desk stack" aria-busy="true">
           <p className="sr-only" role="status">
             {deskMessages.loading}
           </p>
@@ -56,8 +56,8 @@ function Sale({
   // The family comes first, because everything else depends on it.
   const isBegun = family !== null || isNew;
   return (
-    <Form form={desk.form} className="sales-desk" hasSummary>
-      <div className="desk-form">
+    <Form form={desk.form} className="sales-desk stack" hasSummary>
+      <div className="stack content-start">
         <Summary form={desk.form} lineOf={summaryMessage} />
         <Who desk={desk} />
         <Children desk={desk} shelf={stock} />

@@ -27,7 +27,11 @@ export function AccountsPart() {
   useEffect(() => void accounts.read(), [accounts]);
   if (view.state === 'loading')
     return (
-      <ScreenWaiting title={accountMessages.loading} className="system-waiting" bars={['title', 'part']} />
+      <ScreenWaiting
+        title={accountMessages.loading}
+        className="system-waiting stack"
+        bars={['title', 'part']}
+      />
     );
   if (view.state === 'failed')
     return view.code === 'not_allowed' ? (
@@ -114,7 +118,7 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
       </header>
       <ul>
         {details.accounts.map((account) => (
-          <li key={account.user_id} className="system-account">
+          <li key={account.user_id} className="system-account stack gap-x-6 gap-y-2.5">
             <div>
               <h3>
                 {account.name === '' ? account.email : account.name}{' '}

@@ -22,7 +22,7 @@ export function HealthPart() {
     return (
       <ScreenWaiting
         title={healthMessages.loading}
-        className="system-waiting"
+        className="system-waiting stack"
         bars={['title', 'part', 'part']}
       />
     );

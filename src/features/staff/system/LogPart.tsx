@@ -23,7 +23,7 @@ function Entry({ record: entry }: { record: LogRow }) {
       <h2 id="side-title">
         {logMessages.actor(entry)} {logMessages.line(entry)}
       </h2>
-      <dl className="log-facts">
+      <dl className="log-facts stack gap-2.5 text-sm">
         <div>
           <dt>{logMessages.at}</dt>
           <dd>{formatMoment(entry.at)}</dd>

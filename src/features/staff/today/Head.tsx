@@ -20,7 +20,7 @@ export function Head({ today, view, isAdminView }: Props) {
   const busy = useStore(today.$busy);
   const { day, places } = view.today;
   return (
-    <header className="today-head">
+    <header className="today-head stack mb-4.5 gap-1">
       <div className="staff-head">
         <div>
           <h1>{formatDate(day)}</h1>

@@ -61,7 +61,7 @@ const Waiting = () => (
   <ScreenWaiting
     title={messages.title}
     label={messages.loading}
-    className="today-waiting"
+    className="today-waiting stack"
     bars={['title', 'tile', 'list']}
   />
 );

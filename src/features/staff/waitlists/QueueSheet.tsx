@@ -76,7 +76,7 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetail; rec
 
 function Head({ queue: { place } }: { queue: StaffQueue }) {
   return (
-    <header className="side-head">
+    <header className="side-head stack gap-2">
       <h2 id="side-title">
         {place.title} {place.is_off && <span className="tag bad">{listMessages.off}</span>}
       </h2>

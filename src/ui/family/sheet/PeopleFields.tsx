@@ -34,7 +34,7 @@ export function PeopleFields({ group, people, faults, needsPhone = false, most, 
       ...Object.keys(faults),
     );
   return (
-    <div className="sheet-people">
+    <div className="sheet-people stack gap-5">
       {people.map((person, index) => (
         <div key={index} className="fields two" role="group" aria-label={`Person ${index + 1}`}>
           <PersonFields

@@ -36,7 +36,7 @@ export function StaffList<Row extends object>(props: Props<Row>) {
   const view = useStore(list.$view);
   useEffect(() => list.open(), [list]);
   return (
-    <section className="staff-list" aria-label={title}>
+    <section className="staff-list stack gap-3" aria-label={title}>
       <div className="staff-head">
         <div>
           <h1>{title}</h1>

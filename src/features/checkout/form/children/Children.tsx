@@ -24,14 +24,14 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   useFocusOnAdded(children.length, nameField);
   const rebate = subject?.kind === 'camp' ? offer?.details.sibling_rebate : null;
   return (
-    <div className="checkout-children">
+    <div className="stack">
       {children.map((_, index) => (
         <ChildFields key={index} checkout={checkout} teams={words.teams} index={index} />
       ))}
       <Short checkout={checkout} />
       {refused && <Refused code={refused} />}
       {mayAdd && (
-        <div className="checkout-add">
+        <div className="checkout-add stack justify-items-start gap-2">
           <Button kind="line" small busy={changing} onClick={() => void checkout.changes.addChild()}>
             {words.child.siblingLabel}
           </Button>

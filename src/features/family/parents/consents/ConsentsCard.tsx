@@ -28,7 +28,7 @@ export function ConsentsCard({ consents: store, family }: Props) {
   return (
     <div className="card parent-consents">
       <Stale store={store} consents={consents} />
-      <ul>
+      <ul className="list">
         {consents
           .filter(({ rows }) => rows.length > 0)
           .map((consent) => (

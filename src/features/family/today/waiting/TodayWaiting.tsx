@@ -4,7 +4,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 /** Grey bars in the layout of the screen while nothing is known yet. */
 export const TodayWaiting = () => (
   <div>
-    <div className="today-hello">
+    <div className="today-hello stack items-end gap-5">
       <div>
         <h1 className="sr-only">{messages.title}</h1>
         <Spinner>{messages.loading}</Spinner>
@@ -13,11 +13,11 @@ export const TodayWaiting = () => (
       </div>
     </div>
     <div className="today-layout" aria-hidden="true">
-      <div className="stack">
+      <div className="stack gap-5">
         <span className="skeleton h-80" />
         <span className="skeleton h-80" />
       </div>
-      <div className="stack">
+      <div className="stack gap-5">
         <span className="skeleton h-28" />
         <span className="skeleton h-28" />
         <span className="skeleton h-28" />

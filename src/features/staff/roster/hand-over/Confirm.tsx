@@ -27,7 +27,7 @@ export function Confirm({ child, name, concerns, onConfirm }: Props) {
     if (reason.trim() !== '') onConfirm(reason.trim());
   }
   return (
-    <form ref={form} className="hand-over-form" onSubmit={confirm} noValidate>
+    <form ref={form} className="stack mt-4 gap-3" onSubmit={confirm} noValidate>
       <Notice
         tone="bad"
         title={words.title}

@@ -115,7 +115,7 @@ function Choose({ child, onHand, onStep }: ChooseProps) {
           </Button>
         ))}
       </div>
-      <div className="other-ways">
+      <div className="stack mt-5 gap-2">
         <Button kind="line" onClick={() => onStep('other')}>
           {words.other}
         </Button>

@@ -24,7 +24,7 @@ export function NotHandedOver({ child, onRefuse }: Props) {
     if (person.trim() !== '' && reason.trim() !== '') onRefuse(person.trim(), reason.trim());
   }
   return (
-    <form className="hand-over-form" onSubmit={refuse} noValidate>
+    <form className="stack mt-4 gap-3" onSubmit={refuse} noValidate>
       <h3>{words.title(child.name)}</h3>
       <CallParents parents={child.collecting_parents} />
       <Field

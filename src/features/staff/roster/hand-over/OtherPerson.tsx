@@ -27,7 +27,7 @@ export function OtherPerson({ child, onHand }: Props) {
     onHand({ ...handOver('other_person', name.trim()), id_checked: id, parent_called: called });
   }
   return (
-    <form className="hand-over-form" onSubmit={next} noValidate>
+    <form className="stack mt-4 gap-3" onSubmit={next} noValidate>
       <h3>{words.title}</h3>
       <p>{words.callFirst}</p>
       <CallParents parents={child.collecting_parents} />

@@ -36,7 +36,7 @@ export function CallOffSheet({ places, onDone, onClose }: Props) {
       closeLabel={callOffMessages.close}
       onClose={onClose}
     >
-      <ul className="off-places">
+      <ul className="off-places stack gap-1.5">
         {places.map((place) => (
           <li key={place.id}>
             <b>{place.title}</b>
@@ -192,7 +192,7 @@ function Money({
     </label>
   );
   return (
-    <fieldset className="call-off-money">
+    <fieldset className="call-off-money stack gap-1">
       <legend>{callOffMessages.money}</legend>
       {option(false, callOffMessages.choice, callOffMessages.choiceNote)}
       {option(true, callOffMessages.refund, callOffMessages.refundNote(preview.refund.refund_cents))}

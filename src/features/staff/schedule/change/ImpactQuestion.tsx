@@ -54,7 +54,7 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
       </div>
       {asks && (
         <>
-          <fieldset className="call-off-money">
+          <fieldset className="call-off-money stack gap-1">
             <legend>{impactMessages.legend}</legend>
             {[true, false].map((is) => (
               <label key={String(is)}>

@@ -27,7 +27,7 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
   const [pattern] = useState(() => createPattern(schedule));
   if (plan === null)
     return (
-      <div className="schedule-waiting">
+      <div className="schedule-waiting stack">
         <h1>{patternMessages.title}</h1>
         <p className="sr-only" role="status">
           {messages.loading}

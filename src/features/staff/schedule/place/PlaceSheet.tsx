@@ -30,7 +30,7 @@ export function PlaceSheet(props: Props) {
   return (
     <SideFrame title={titleOf(view)} closeLabel={placeMessages.close} onClose={place.close}>
       {view.state === 'loading' && (
-        <div className="sheet-waiting">
+        <div className="sheet-waiting stack">
           <span className="skeleton title" />
           <span className="skeleton part" />
         </div>

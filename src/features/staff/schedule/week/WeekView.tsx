@@ -31,7 +31,7 @@ export function WeekView(props: Props) {
       <ScreenWaiting
         title={messages.title}
         label={messages.loading}
-        className="schedule-waiting"
+        className="schedule-waiting stack"
         bars={['title', 'bar', 'grid']}
       />
     );
