@@ -7,7 +7,7 @@ export const ColumnWaiting = ({ title, loading }: { title: string; loading: stri
   <div className="wrap column column-state">
     <h1 className="sr-only">{title}</h1>
     <Spinner>{loading}</Spinner>
-    <div className="column-skeleton stack gap-6" aria-hidden="true">
+    <div className="column-skeleton stack" aria-hidden="true">
       <span className="skeleton" />
       <span className="skeleton" />
     </div>

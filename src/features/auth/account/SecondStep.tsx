@@ -37,7 +37,7 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
         <>
           <Notice>{words.on}</Notice>
           {next !== null && <ButtonLink href={next}>{words.goOn}</ButtonLink>}
-          <ul className="auth-devices stack list gap-1">
+          <ul className="auth-devices stack list">
             {devices?.map((device) => (
               <DeviceRow
                 key={device.id}
