@@ -55,7 +55,7 @@ export const concernLine = ({ concerns, is_confirmed, reason }: MarkState): stri
   const said = concerns.map((concern) => concernNames[concern]).join(', ');
   return is_confirmed && reason !== null
     ? `Against the rules (${said}). Reason: ${reason}`
-    : `Against the rules (${said}). Nobody was asked: it was marked without a network.`;
+    : `Against the rules (${said}). It was recorded offline, without a check.`;
 };
 const concernNames = {
   too_young: 'too young to go alone',

@@ -27,7 +27,7 @@ export function describe(document: Published, status: PublicationStatus): Summar
   const failed = status.site === 'failed';
   const waits = status.checkout === 'older' || (isSold(document) && status.checkout === 'unknown');
   if (refused) return { label: 'Refused by the checkout', color: 'danger', settled: true, checkout, site };
-  if (kept) return { label: 'Not taken over', color: 'danger', settled: true, checkout, site };
+  if (kept) return { label: 'Earlier price in use', color: 'danger', settled: true, checkout, site };
   if (failed) return { label: 'Not on the site', color: 'danger', settled: false, checkout, site };
   if (waits || status.site === 'building')
     return { label: 'On its way', color: 'primary', settled: false, checkout, site };
@@ -41,7 +41,7 @@ function checkoutText(document: Published, { checkout, problem }: PublicationSta
     return checkout === 'older' ? 'Still sells the earlier version.' : 'Not on sale, as you published it.';
   if (checkout === 'known') return 'Sells what you published.';
   if (checkout === 'older') return 'Still sells the earlier version.';
-  if (checkout === 'unknown') return 'Does not know it yet.';
+  if (checkout === 'unknown') return 'Has not received it yet.';
   return `Refused it, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 

@@ -183,7 +183,7 @@ describe('a camp that cannot be sold is refused with a sentence, and the others 
     ],
     [
       { rungs: [{ ...first, id: 'listed' }] },
-      '“listed” cannot have the short name “listed”, which is for the price after the last rung. Choose another.',
+      '“listed” can’t have the short name “listed”, which is for the price after the last rung. Choose another.',
     ],
     [
       { siblingRebate: { amount: 490 } },

@@ -15,13 +15,13 @@ test.each([
 test('what a page fills in is known there and nowhere else', () => {
   expect(placeholderProblem('Early Bird {price} - Save {saving}!', ['price', 'saving'])).toBeNull();
   expect(placeholderProblem('Early Bird {price} - Save {saving}!', ['price'])).toContain(
-    'This page cannot fill in {saving}. It can fill in {product},',
+    'This page can’t fill in {saving}. It can fill in {product},',
   );
-  expect(placeholderProblem('From {price}')).toContain('cannot fill in {price}.');
+  expect(placeholderProblem('From {price}')).toContain('can’t fill in {price}.');
 });
 
 test.each(['{Product}', '{ price }', '{}'])('%s is a slip of the keyboard', (text) => {
-  expect(placeholderProblem(text, ['price'])).toContain(`cannot fill in ${text}.`);
+  expect(placeholderProblem(text, ['price'])).toContain(`can’t fill in ${text}.`);
 });
 
 test.each(['{price', 'price}', '{price}}'])('the bracket in %s stands alone', (text) => {

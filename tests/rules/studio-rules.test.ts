@@ -42,7 +42,7 @@ describe('rungs', () => {
     ['of one price', [first, { ...second, price: 490 }], 590, /prices rise/],
     ['falling past one without a price', [second, { id: 'x' }, first], 590, /comes after one at S\$549/],
     ['of one short name', [first, { ...second, id: 'first' }], 590, /Two rungs have the short name “first”/],
-    ['called listed', [{ ...first, id: 'listed' }], 590, /cannot have the short name “listed”/],
+    ['called listed', [{ ...first, id: 'listed' }], 590, /can’t have the short name “listed”/],
     ['without a name', [{ price: 600 }], 590, /“Rung 1”/],
   ])('%s', (_, rungs, listed, expected) => check(rungsProblem(rungs, listed), expected));
 
@@ -271,7 +271,7 @@ describe('forms', () => {
 it('words that stand out are words of the text', () => {
   check(highlightProblem('with a map', 'Out, with a map.'), null);
   check(highlightProblem(undefined, 'Out.'), null);
-  check(highlightProblem('With a map', 'Out, with a map.'), /other capitals/);
+  check(highlightProblem('With a map', 'Out, with a map.'), /different capital letters/);
   check(highlightProblem('with a compass', 'Out, with a map.'), /does not have these words/);
 });
 

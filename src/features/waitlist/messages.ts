@@ -4,7 +4,7 @@ import { ageRange } from '#domain/ages.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage as generalMessages } from '#ui/people/messages.ts';
 import { type OwnMessages, errorText as wordsOf } from '#api/error-text.ts';
-import { offline, retryOnline } from '#domain/offline-messages.ts';
+import { offline, offlineTyped } from '#domain/offline-messages.ts';
 
 export const messages = {
   loading: 'Looking that up...',
@@ -73,10 +73,10 @@ export const gone = {
   },
   offer_not_available: {
     title: 'This is not on sale right now',
-    text: 'It cannot be booked, so there is no waitlist. You may like something else.',
+    text: 'It can’t be booked, so there is no waitlist. You may like something else.',
   },
   waitlist_entry_not_found: {
-    title: 'This link does not work',
+    title: 'This waitlist link does not work',
     text: 'It may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp.',
   },
   failed: { title: 'The waitlist did not load', text: 'Nothing is lost. Please try again.' },
@@ -91,7 +91,7 @@ const refusals = {
   offer_not_available: 'That pass is not on sale now. Please choose another one.',
   child_not_found: 'One of these children is not part of your family’s account.',
   rate_limited: 'Too many attempts. Everything you typed is still here. Please try again in a moment.',
-  offline: `${offline} Everything you typed is still here. ${retryOnline}`,
+  offline: offlineTyped,
   unexpected: 'Your request did not reach us. Everything you typed is still here. Please try again.',
 } satisfies OwnMessages;
 

@@ -3,7 +3,7 @@ import type { Consent } from '#browser/consent.ts';
 /** Texts of the question about statistics and ads. Both answers must be equally easy to give. */
 export const consentMessages = {
   title: 'May we learn from your visit?',
-  text: 'If you agree, we see how families get from looking to booking, and Meta hears when one of its ads led to a booking. Never anything about a child. The site works the same either way.',
+  text: 'If you agree, we see how families get from looking to booking, and Meta learns when one of its ads led to a booking. We never share anything about a child. The site works the same either way.',
   yes: 'Yes, that is fine',
   no: 'No, thank you',
   more: 'Choose one by one',
@@ -25,7 +25,7 @@ export const choiceMessages = {
     {
       purpose: 'ads',
       label: 'Advertising',
-      text: 'Meta hears that a checkout began or was paid, with your e-mail and number scrambled (SHA-256). Never a child’s name, age or health.',
+      text: 'Meta learns that a checkout began or was paid, with your e-mail and number scrambled (SHA-256). It never gets a child’s name, age or health.',
     },
   ] satisfies { purpose: keyof Consent; label: string; text: string }[],
 } as const;

@@ -164,7 +164,7 @@ test(
         await asked.getByRole('button', { name: 'Somebody else' }).click();
         await look('4-somebody-else', desk);
         await asked.getByLabel('Name, as on the photo ID').fill('Ann Lim');
-        await asked.getByLabel('A parent said yes on the phone').check();
+        await asked.getByLabel('A parent agreed on the phone').check();
         await asked.getByLabel('I have seen a photo ID').check();
         await asked.getByRole('button', { name: `Hand over ${withNeighbour}`, exact: true }).click();
         await expect(rowOf(desk, withNeighbour)).toContainText('with Ann Lim, not on the list');

@@ -136,12 +136,12 @@ test(
     const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
     await enter(page, parent, `/family-base/child?id=${other.children['Nora'] ?? ''}`);
     await expect(
-      page.getByRole('heading', { name: 'We cannot find this child in your family.' }),
+      page.getByRole('heading', { name: 'We can’t find this child in your family.' }),
     ).toBeVisible();
     await expect(page.getByText('Nora')).toHaveCount(0);
     await page.goto(`${env('SITE_URL')}/family-base/child?id=no-id`);
     await expect(
-      page.getByRole('heading', { name: 'We cannot find this child in your family.' }),
+      page.getByRole('heading', { name: 'We can’t find this child in your family.' }),
     ).toBeVisible();
     await expectAccessible(page);
   },

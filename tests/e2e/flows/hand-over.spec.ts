@@ -83,7 +83,7 @@ test('a coach is warned and has to confirm, and the family sees who collected', 
   await dialog.getByLabel('Name, as on the photo ID').fill('uncle bad');
   await expect(dialog.getByText('must never collect this child.', { exact: false })).toBeVisible();
   await dialog.getByLabel('Name, as on the photo ID').fill('Ann Lim');
-  await dialog.getByLabel('A parent said yes on the phone').check();
+  await dialog.getByLabel('A parent agreed on the phone').check();
   await dialog.getByRole('button', { name: `Hand over ${name}`, exact: true }).click();
   await expect(dialog.getByText('You have not seen a photo ID.')).toBeVisible();
   await dialog.getByRole('button', { name: `Yes, hand ${name} over to Ann Lim` }).click();

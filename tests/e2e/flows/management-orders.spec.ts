@@ -42,7 +42,7 @@ test(
     await expect(sheet.getByText('That is more than you can refund.')).toBeVisible();
     await sheet.getByLabel('Amount in S$').fill(amount);
     await expect(
-      sheet.getByText(`S$${amount} is refunded to the original payment method. This cannot be undone.`),
+      sheet.getByText(`S$${amount} is refunded to the original payment method. This can’t be undone.`),
     ).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: `Refund S$${amount}` }).click();

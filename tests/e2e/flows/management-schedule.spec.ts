@@ -54,11 +54,11 @@ test(
     await page.getByRole('button', { name: 'See what this does' }).click();
     const sheet = page.getByRole('dialog', { name: 'Cancel it' });
     await expect(sheet).toContainText('2 children of 2 families lose a place (2 bookings).');
-    await expect(sheet).toContainText('2 credits go back to passes.');
+    await expect(sheet).toContainText('2 credits are returned to passes.');
     await expect(sheet).toContainText('2 e-mails go out');
     await sheet.getByRole('radio', { name: /Refund at once/ }).check();
     await expect(sheet).toContainText('S$38 is refunded, in 1 refund.');
-    await expect(sheet).toContainText('1 credit goes back to passes.');
+    await expect(sheet).toContainText('1 credit is returned to passes.');
     await sheet.getByRole('button', { name: 'Yes, cancel it now' }).click();
     await expect(sheet).toContainText('Please give a reason.');
     await expectAccessible(page);

@@ -221,7 +221,7 @@ test('an admin sees every place, assigns a coach and shares it with initials unt
   await dialog.getByRole('button', { name: 'End link now' }).click();
   await expect(dialog.getByText('The link has ended.')).toBeVisible();
   await look.reload();
-  await expect(look.getByText('This link has expired.')).toBeVisible();
+  await expect(look.getByText('The link to this roster has expired.')).toBeVisible();
   await visitor.close();
 });
 

@@ -8,8 +8,8 @@ import { test } from '../support/test.ts';
 const pages = [
   ['/checkout', 'Nothing in your cart yet'],
   ['/checkout/flexi', 'Nothing in your cart yet'],
-  ['/payment-success', 'We cannot find this order'],
-  ['/camp-booking-success', 'We cannot find this order'],
+  ['/payment-success', 'We can’t find this order'],
+  ['/camp-booking-success', 'We can’t find this order'],
   ['/waitlist', 'What would you like to wait for?'],
 ] as const;
 const island = (page: Page) => page.locator('astro-island[client="asked"]').first();
@@ -36,7 +36,7 @@ test('/shared-roster without its secret says that it shows nothing, and calls no
   const asked: string[] = [];
   page.on('request', (one) => one.url().includes('read_shared_roster') && asked.push(one.url()));
   await page.goto(address('/shared-roster'), { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The link to this roster has expired.');
   expect(asked).toEqual([]);
   await expectAccessible(page);
 });

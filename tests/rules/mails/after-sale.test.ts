@@ -54,7 +54,7 @@ test('a move that could not be made says that the old booking stays', async () =
   const cancelled = { line_ids: ids, refund_cents: 20_000, not_moved: true };
   const { subject, text } = await render('order_cancelled', { cancelled });
   expect(subject).toBe('Not moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
-  expect(text).toContain('What you had booked does not change');
+  expect(text).toContain('Your earlier booking does not change');
   expect(text).toContain('We are refunding S$200 to your original payment method.');
 });
 
@@ -154,7 +154,7 @@ describe('a pass that gives back what is unused', () => {
     const passes = part({ total: 4, used: 3, unused: 1, ends_renewal: true });
     const { text } = await given({ sessions: [], passes });
     expect(text).toContain('3 of 4 sessions were used, 1 was left.');
-    expect(text).toContain('It does not renew again, and your card will not be charged.');
+    expect(text).toContain('The pass will not renew, and your card will not be charged.');
   });
 });
 

@@ -78,7 +78,7 @@ describe('cancelled', () => {
     for (const words of [
       'this class is no longer booked:',
       'The credit is back on the pass. Kai’s Term has 3 sessions left to book, until Thu 31 Dec 2026.',
-      'Open the attached file to take it out of your calendar.',
+      'Open the attached file to remove it from your calendar.',
       'Book another class',
     ])
       expect(text).toContain(words);

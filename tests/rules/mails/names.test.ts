@@ -124,7 +124,7 @@ describe('a move', () => {
     );
     expect(text).toContain('We are refunding S$281 to your original payment method.');
     // Adam's appointment came with the same file, and stays true.
-    expect(text).not.toContain('to take it out');
+    expect(text).not.toContain('to remove it');
     expect(attachments[0]?.content).not.toContain('CANCELLED');
   });
 

@@ -42,7 +42,7 @@ it('says who answered, how many come of how many planned, when and where', async
 it.each([
   [{ children: 1, adults: 0 }, '1 child is coming.'],
   [{ children: 0, adults: 0 }, 'Will come.'],
-  [{ coming: false, children: 0, adults: 0 }, 'Cannot come.'],
+  [{ coming: false, children: 0, adults: 0 }, 'Can’t come.'],
   [{ kind: 'changed' }, '2 children and 1 adult are coming. This replaces the earlier answer.'],
   [{ again: true }, 'do not count it until we have asked'],
   [{ name: null }, 'A family 2 children'],

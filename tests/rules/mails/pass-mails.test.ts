@@ -111,7 +111,7 @@ it('one session is one', async () => {
 it('a renewal that is not tried again says so', async () => {
   const payload = { parent_name: 'Mei', title: 'Flexi', price_cents: 16_700, next_attempt_at: null };
   const { html, text } = await renderMail('payment_problem', { ...payload, ...link }, site);
-  expect(text).toContain('That was the last try');
+  expect(text).toContain('That was the last attempt');
   // There is no renewal left to manage.
   expect(html).toContain(`href="${site}/passes"`);
   expect(html).not.toContain('manage-booking');

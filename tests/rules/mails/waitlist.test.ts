@@ -20,7 +20,7 @@ it.each([
   [
     'waitlist_cancelled_by_us',
     'Cancelled: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
-    'Cancelled: what you are waiting for',
+    'Cancelled: your waitlist',
   ],
 ])('%s has a whole subject, with whom, class, base and day and without', async (template, named, bare) => {
   expect(await subjectOf(template)).toBe(named);

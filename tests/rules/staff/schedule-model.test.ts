@@ -136,7 +136,7 @@ test('a new camp is of a published tier, with its days and teams', () => {
 test('the consequences are said in numbers, and only those that there are', () => {
   const none = { places: 1, bookings: 0, children: 0, families: 0, unpaid: 0, held: 0, credits: 0 };
   const told = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0 };
-  expect(consequenceLines(told, false)).toEqual(['Nobody is booked.', 'No e-mails go out.']);
+  expect(consequenceLines(told, false)).toEqual(['No children booked.', 'No e-mails go out.']);
   const lines = consequenceLines(
     {
       ...told,

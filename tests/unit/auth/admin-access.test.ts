@@ -103,7 +103,7 @@ it('an account that does not manage is told so, and led nowhere', async () => {
   browser.api.on('enter_admin_access', { body: { allowed: false } });
   const access = typed();
   await access.enter();
-  expect(access.$problem.get()?.text).toContain('cannot open Management');
+  expect(access.$problem.get()?.text).toContain('can’t open Management');
   expect(go).not.toHaveBeenCalled();
 });
 

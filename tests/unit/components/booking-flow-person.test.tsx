@@ -25,7 +25,7 @@ describe('the team that the quiz suggested', () => {
     browser.storage.setItem(storageKeys.quiz, JSON.stringify(result));
     render(flow);
     expect(screen.getByRole('button', { pressed: true }).textContent).toContain(`Red ${brand.product}`);
-    expect(screen.getByText(/^Your quiz says Red/)).toBeDefined();
+    expect(screen.getByText(/^Your quiz suggests Red/)).toBeDefined();
     expect(screen.getByText('Question 1 of 3')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('5 spots open')).toBeDefined();
@@ -39,7 +39,7 @@ describe('the team that the quiz suggested', () => {
       throw new DOMException('full');
     };
     keepQuizResult(result);
-    expect(await screen.findByText(/^Your quiz says Red/)).toBeDefined();
+    expect(await screen.findByText(/^Your quiz suggests Red/)).toBeDefined();
   });
 });
 

@@ -38,7 +38,7 @@ it('of a used pass says what is left of it, and how much comes back, before the 
 it('of an unused pass that it is given back whole; of one that renews that it does not any more', () => {
   const words = show(line(1, { refund_cents: 16700, sessions: { total: 4, unused: 4 }, ends_renewal: true }));
   expect(words).toContain('This cancels the whole pass, all 4 sessions.');
-  expect(words).toContain('It does not renew again, and your card will not be charged.');
+  expect(words).toContain('The pass will not renew, and your card will not be charged.');
 });
 
 it('where nothing comes back it does not speak of refunded sessions', () => {

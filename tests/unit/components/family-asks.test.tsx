@@ -44,8 +44,8 @@ const invited = (
 const photo = <PhotoField childId="kai" index={0} hasPhoto={false} />;
 
 it.each<[string, ReactElement, string, string, string]>([
-  [`Stop waiting: ${kai}`, waits, 'Stay on it', 'Leave the waitlist', 'leave_waitlist'],
-  [`No, thank you: ${kai}`, offered, 'Keep the spot', 'Let it go', 'decline_waitlist_offer'],
+  [`Leave the waitlist: ${kai}`, waits, 'Stay on the list', 'Leave the waitlist', 'leave_waitlist'],
+  [`No, thank you: ${kai}`, offered, 'Keep the spot', 'Decline the offer', 'decline_waitlist_offer'],
   ['Turn off link', calendar, 'Keep the link', 'Turn off link', 'revoke_calendar_link'],
   ['Remove photo', photo, 'Keep photo', 'Yes, remove photo', 'child-photo'],
   ['Withdraw invitation', invited, 'Keep invitation', 'Withdraw invitation', 'withdraw_invitation'],
@@ -65,8 +65,8 @@ it.each<[string, ReactElement, string, string, string]>([
 });
 
 it.each([
-  ['Stop waiting', waits, 'Leave the waitlist?'],
-  ['No, thank you', offered, 'Let the spot go?'],
+  ['Leave the waitlist', waits, 'Leave the waitlist?'],
+  ['No, thank you', offered, 'Decline the spot?'],
 ])(
   'the question of “%s” has a short title, and says below it who, what, where and when',
   async (name, card, title) => {
@@ -80,8 +80,8 @@ it.each([
 it('a question about waiting does not become one about the spot that came free meanwhile', async () => {
   const today = createToday();
   const { rerender } = render(<Waiting today={today} waiting={[waiting()]} isKept={false} />);
-  await userEvent.click(screen.getByRole('button', { name: `Stop waiting: ${kai}` }));
+  await userEvent.click(screen.getByRole('button', { name: `Leave the waitlist: ${kai}` }));
   rerender(<Waiting today={today} waiting={[offer]} isKept={false} />);
-  expect(screen.queryByRole('button', { name: 'Let it go' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Decline the offer' })).toBeNull();
   screen.getByRole('button', { name: `No, thank you: ${kai}` });
 });

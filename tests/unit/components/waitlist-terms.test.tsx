@@ -88,8 +88,8 @@ it('of several spots the price is for one; a camp renews nothing, and what nothi
 it.each([
   ['accepted', 1, 'Your spot is in the checkout', 'It is held while'],
   ['accepted', 2, 'Your spots are in the checkout', 'They are held while'],
-  ['declined', 1, 'You said no', 'The spot went to'],
-  ['declined', 2, 'You said no', 'The spots went to'],
+  ['declined', 1, 'You declined the offer', 'The spot went to'],
+  ['declined', 2, 'You declined the offer', 'The spots went to'],
   ['lapsed', 1, 'Time’s up', 'The spot was held for you'],
   ['lapsed', 2, 'Time’s up', 'The spots were held for you'],
 ] as const)('%s with %i children', async (status, places, title, text) => {
@@ -121,7 +121,7 @@ const session = {
 const children = ['Zara', 'Kai'].map((name) => ({ id: null, name, dob: null, is_friend: false }));
 it.each([
   ['waiting', 'Leave the waitlist', 'Leave the waitlist?'],
-  ['offered', 'No, thank you', 'Let the spots go?'],
+  ['offered', 'No, thank you', 'Decline the spots?'],
 ] as const)(
   'before somebody who is %s lets it go it says who, what, where and when',
   async (status, name, title) => {

@@ -128,7 +128,7 @@ it('an offer is taken for all siblings with one call', async () => {
 
 it.each([
   ['leave', 'leave_waitlist', 'You have left the waitlist: '],
-  ['decline', 'decline_waitlist_offer', 'You let it go: '],
+  ['decline', 'decline_waitlist_offer', 'You declined: '],
 ] as const)('%s says who, what, where and when', async (act, call, words) => {
   browser.api.on(call, { body: waiting() });
   const today = createToday();

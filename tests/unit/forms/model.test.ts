@@ -76,8 +76,8 @@ describe('a date with bounds', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([
-    ['2026-11-21', ['day_over'], 'That day is over. Please choose one from tomorrow on.'],
-    ['2026-11-22', ['day_too_soon'], 'Please choose a day from tomorrow on.'],
+    ['2026-11-21', ['day_over'], 'That day has passed. Please choose tomorrow or a later day.'],
+    ['2026-11-22', ['day_too_soon'], 'Please choose tomorrow or a later day.'],
     ['2026-11-23', [], null],
     ['2028-11-21', [], null],
     ['2028-11-22', ['day_too_far'], /within the next two years/],

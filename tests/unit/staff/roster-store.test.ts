@@ -196,7 +196,7 @@ it('what cannot be kept is named, and nothing is tried for ever', async () => {
   expect(roster.$refused.get()).toMatchObject([
     {
       waiting: { mark: { kind: 'absent' } },
-      why: 'Another coach now has this, or the day is long over.',
+      why: 'Another coach now has this, or it was too long ago.',
     },
   ]);
   expect(roster.$waiting.get()).toEqual([]);

@@ -47,9 +47,9 @@ export const askedMessages = {
   confirm:
     'You have an account with us. Coaches see what you tell us here, marked as not confirmed, until you sign in and confirm it.',
   pickupHint: 'Other than the parents. Leave this empty if there is nobody else.',
-  emergencyHint: 'Somebody we can call if we cannot reach you.',
+  emergencyHint: 'Somebody we can call if we can’t reach you.',
   signIn: 'Sign in instead',
-  safe: 'This link only adds what you write. It shows nothing we already know, cannot cancel or move a booking, and works once for each child.',
+  safe: 'This link only adds what you write. It shows nothing we already know, can’t cancel or move a booking, and works once for each child.',
   helpText: (names: readonly string[]) => `Hello! I would like to tell you something about ${list(names)}.`,
 } as const;
 

@@ -2,11 +2,11 @@ import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/f
 import type { OwnMessages } from '#api/error-text.ts';
 import { paths } from '#config/paths.ts';
 import { readTopics, rosterReads, todaysHealth } from '#domain/privacy-read-messages.ts';
-import { tooOften } from '#domain/too-often.ts';
+import { tooOftenForNow } from '#domain/too-often.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
-import { familyErrors } from '#ui/family/messages.ts';
+import { familyErrors, printLabel } from '#ui/family/messages.ts';
 import { type Ahead, spanOf } from './model.ts';
 
 export const messages = {
@@ -113,7 +113,7 @@ export const copyMessages = {
   docTitle: 'What we store about your family',
   gathered: (moment: string) => `Collected ${formatMoment(moment)}, Singapore time.`,
   ids: 'Technical ID numbers are left out here. They are in the file.',
-  print: 'Print, or save as PDF',
+  print: printLabel,
   back: 'Back',
   empty: 'We store nothing here.',
 } as const;
@@ -145,7 +145,7 @@ export const calendarMessages = {
     },
     revoke: {
       title: 'Turn off the link?',
-      text: 'Calendars that use it are no longer updated. You cannot restore this link, but you can make a new one.',
+      text: 'Calendars that use it are no longer updated. You can’t restore this link, but you can make a new one.',
       keep: 'Keep the link',
     },
   },
@@ -176,13 +176,13 @@ export const installMessages = {
 
 export const eraseAccountMessages = {
   title: 'Delete your account',
-  text: 'We delete your name, e-mail address and sign-in immediately. This cannot be undone.',
+  text: 'We delete your name, e-mail address and sign-in immediately. This can’t be undone.',
   begin: 'Delete your account ...',
 } as const;
 
 export const eraseMessages = {
   title: 'Delete your family',
-  text: 'We delete names, children, health notes, contacts and your accounts immediately. This cannot be undone.',
+  text: 'We delete names, children, health notes, contacts and your accounts immediately. This can’t be undone.',
   stays: 'By law we must store these for some years. We remove all names from them:',
   nothingStays: 'You have never paid for anything, so we delete everything.',
   aheadTitle: 'Do this first',
@@ -197,7 +197,7 @@ export const eraseMessages = {
   no: 'Keep everything',
   again: 'To do this, you must have signed in within the last 15 minutes.',
   signIn: 'Sign in again',
-  factor: 'To do this, please sign in with your code from the app.',
+  factor: 'To delete your data, please sign in with your code from the app.',
   gone: 'Your data has been deleted',
   goneText: (orders: number) =>
     orders === 0
@@ -269,8 +269,8 @@ export function owedText(owed: FamilyOutstanding): string {
 
 export const refusals: OwnMessages = {
   ...familyErrors,
-  rate_limited: `${tooOften} Please try again in a while.`,
-  family_in_use: 'Something is still booked. Please end it first: the list above says what.',
+  rate_limited: tooOftenForNow,
+  family_in_use: 'You still have bookings or renewals. Please end those in the list above first.',
   family_outstanding: 'We still owe you something. Please check the list above.',
   not_allowed: eraseMessages.notMay,
   invalid_input: 'Staff members: please ask a colleague to delete your family’s data.',

@@ -154,7 +154,7 @@ export const bookingMessages = {
 
 export const boughtMessages = {
   passes: 'Passes',
-  noPasses: 'No pass that is valid or ended recently.',
+  noPasses: 'No pass that is valid or that ended recently.',
   nobody: 'For the family',
   until: ({ valid_from, valid_until }: FamilyPass) =>
     valid_until === null
@@ -267,9 +267,9 @@ export const mergeMessages = {
   holds: (into: string, count: number) =>
     `We keep what ${into} says about health, people and consents.${count === 0 ? '' : ` We ask the family to decide about ${plural(count, 'detail')} that ${count === 1 ? 'differs' : 'differ'}.`}`,
   ends: (from: string) => `${from} no longer exists. The log shows that it was merged, when and by whom.`,
-  sure: 'This cannot be undone:',
+  sure: 'This can’t be undone:',
   proof:
-    'afterwards nobody can tell which details came from which family. Make sure that they are the same family, from more than what was typed.',
+    'afterwards nobody can tell which details came from which family. Make sure that they are the same family. Do not rely on typed details alone.',
   yes: (from: string, into: string) => `Merge ${from} into ${into}`,
   turn: (from: string) => `Keep ${from} instead`,
   no: 'Keep separate',

@@ -3,7 +3,14 @@ import { type OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargeRefusals } from '#ui/staff/error-messages.ts';
-import { answerMessages, decisionTitle, hiddenMessage, mailName, unnamed } from '#ui/staff/messages.ts';
+import {
+  answerMessages,
+  decisionTitle,
+  hiddenMessage,
+  mailEventMessages,
+  mailName,
+  unnamed,
+} from '#ui/staff/messages.ts';
 import type { AmountFault } from './model.ts';
 import type { Outcome } from './detail.ts';
 
@@ -65,7 +72,7 @@ export const detailMessages = {
   soldBy: (name: string) => `by ${name}`,
   loading: 'Loading...',
   failed: 'The order did not load.',
-  gone: 'We cannot find this order.',
+  gone: 'We can’t find this order.',
   close: 'Close',
   order: (number: string) => `Order ${number}`,
   opened: (at: string) => `Opened ${formatMoment(at)}`,
@@ -108,7 +115,7 @@ export const refundStates: Record<string, string> = {
   waiting: 'is waiting for the bank',
   by_bank: 'was paid by the bank',
 };
-export const byHand = 'needs paying back by hand';
+export const byHand = 'needs refunding in person';
 
 export const refundMessages = {
   titleLine: (of: string) => `Refund: ${of}`,
@@ -118,7 +125,7 @@ export const refundMessages = {
   place: 'What happens to the place?',
   keeps: 'Keep it booked',
   goes: 'Cancel it',
-  goesNot: 'Its rules no longer allow a cancellation: it starts soon, has started or is over.',
+  goesNot: 'Its rules no longer allow a cancellation: it starts soon, has started or has ended.',
   amount: 'Amount in S$',
   most: (cents: number) => `Up to ${formatMoney(cents)}.`,
   byRules: (cents: number) => `${formatMoney(cents)} under the rules it was sold with.`,
@@ -136,10 +143,10 @@ export const refundMessages = {
       ? 'Nothing is refunded.'
       : byHandToo
         ? `Please pay ${formatMoney(cents)} back in person, as the family paid at the desk.`
-        : `${formatMoney(cents)} is refunded to the original payment method. This cannot be undone.`,
+        : `${formatMoney(cents)} is refunded to the original payment method. This can’t be undone.`,
   stays: 'The family keeps what it booked.',
-  free: 'The places are free at once and go to the waitlist. This cannot be undone.',
-  ends: 'The pass will not renew again.',
+  free: 'The places are free at once and go to the waitlist. This can’t be undone.',
+  ends: 'The pass will not renew.',
   told: 'The family gets one e-mail with all of this.',
   confirm: (cents: number, goes: boolean, of: string) =>
     `${cents === 0 && goes ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${of}`,
@@ -205,11 +212,9 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
     case 'written_off':
       return `${money} written off: ${about ?? ''}`;
     case 'mail_sent':
-      return `E-mail sent: ${mailName(about ?? '')}`;
     case 'mail_waits':
-      return `E-mail on its way: ${mailName(about ?? '')}`;
     case 'mail_failed':
-      return `E-mail could not be sent: ${mailName(about ?? '')}`;
+      return mailEventMessages[kind](mailName(about ?? ''));
     case 'mail_retried':
       return 'E-mail sent again';
     case 'looked':
@@ -246,11 +251,9 @@ export const refusals: OwnMessages = {
   refund_too_much: 'That is more than is left of the charge, so nothing was refunded.',
   refund_changed:
     'Part of this was refunded after you opened it, or the rules now give a different amount. Nothing was done. Please check the details below and try again.',
-  line_closed: 'This has already been changed. The latest details are below.',
   too_late: 'It starts too soon or has started, so its rules no longer allow a cancellation.',
   pass_used:
     'The family has used a session of this pass, so its rules do not allow a cancellation. Refund it and keep it booked.',
-  order_closed: 'This order was not paid, or the family’s details were deleted, so you cannot do this.',
-  already_refunded: 'This has already been refunded. Nothing was changed.',
+  order_closed: 'This order was not paid, or the family’s details were deleted, so you can’t do this.',
   choice_made: 'This has already been decided. The latest details are below.',
 };

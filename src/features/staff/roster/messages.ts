@@ -5,9 +5,10 @@ import { longPlaceWords } from '#contract/place-words.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '#domain/dates.ts';
 import { wayOut } from '#domain/gate-messages.ts';
-import { rosterMessages } from '#ui/staff/messages.ts';
+import { parentToldMessages, rosterMessages } from '#ui/staff/messages.ts';
 import type { Child, Place } from './model.ts';
 import { offline } from '#domain/offline-messages.ts';
+import { fillInMessage } from '#ui/people/messages.ts';
 
 const clockOf = (ms: number) => formatClock(new Date(ms).toISOString());
 
@@ -16,16 +17,16 @@ export const messages = {
   loading: 'Loading...',
   failed: 'The roster did not load.',
   offline: `${offline} Today’s roster is not saved on this device.`,
-  over: 'This day is over.',
+  over: 'This day has ended.',
   overText: 'We have deleted it from this device.',
   next: 'Open today’s roster',
-  none: 'You have nothing today.',
+  none: 'You have no sessions or camps today.',
   noneText: 'Sessions run at weekends and camps in the holidays. An admin can assign you to one.',
   nobody: rosterMessages.nobody,
   cancelledByUs: 'cancelled',
   counts: 'Heads',
   all: 'All',
-  places: 'Today’s sessions and camps',
+  places: rosterMessages.today,
   refresh: 'Refresh',
   print: 'Print',
   day: formatDate,
@@ -40,25 +41,25 @@ export const messages = {
   refused: (count: number) => `${plural(count, 'change was', 'changes were')} not saved`,
   dismiss: 'I have seen it',
   unknownChild: (day: string) => `A child who is not on the list, ${formatDate(day)}`,
-  notKept: 'This browser cannot save changes. Leave this page open until everything is sent.',
+  notKept: 'This browser can’t save changes. Leave this page open until everything is sent.',
 } as const;
 
 /** Why a day could not be read again, for reasons other than the network. */
 const lateMessages: Partial<Record<ErrorCode, string>> = {
-  rate_limited: 'Too many tries in a short time. It continues automatically.',
+  rate_limited: 'Too many attempts. We will try again automatically.',
   unauthorized: 'You are signed out. Please sign in again.',
-  not_allowed: 'This account is no longer a coach’s.',
+  not_allowed: 'This account no longer has the coach role.',
 };
 
 export const refusals: OwnMessages = {
   booking_not_found: 'The booking has since been cancelled.',
-  not_allowed: 'Another coach now has this, or the day is long over.',
+  not_allowed: 'Another coach now has this, or it was too long ago.',
   collector_not_listed: 'This person is no longer on the family’s list. Please choose “Somebody else”.',
   confirmation_needed:
     'The family has changed who may collect the child. Open “Check out” again, and give a reason if you need to go ahead.',
   pickup_code_unknown: 'This code does not match this child. Please ask for a photo ID.',
   child_not_found: 'This child is not with you today.',
-  offline: `${offline} We cannot check codes now. Please ask for a photo ID and compare the name with this list.`,
+  offline: `${offline} We can’t check codes now. Please ask for a photo ID and compare the name with this list.`,
 };
 
 /** `of` is the child, the class or camp, its base and the day. */
@@ -127,19 +128,19 @@ export const moreMessages = {
     'For staff, about today. The family can see it in their copy of their data. We store it for 90 days.',
   save: 'Save note',
   aid: 'First aid',
-  aidHint: 'The family sees this on their page at once and gets an e-mail. You cannot change it later.',
+  aidHint: 'The family sees this on their page at once and gets an e-mail. You can’t change it later.',
   injury: 'What happened',
   treatment: 'What was done',
-  told: 'A parent was told',
+  told: parentToldMessages.told,
   write: 'Save first aid',
-  needed: 'Please fill this in.',
+  needed: fillInMessage,
   entry: ({ happened_at, injury, treatment }: FirstAid) =>
     `${formatClock(happened_at)}: ${injury}. ${treatment}.`,
   toldAt: ({ parent_informed_at, parent_informed_by }: FirstAid) =>
     parent_informed_at === null
       ? 'No parent told yet.'
       : `A parent was told at ${formatClock(parent_informed_at)}${parent_informed_by === null ? '' : ` by ${parent_informed_by}`}.`,
-  tellNow: 'Mark parent as told',
+  tellNow: parentToldMessages.mark,
 } as const;
 
 export const coachMessages = {

@@ -13,7 +13,8 @@ import { faultMessage as generalFault } from '#ui/people/messages.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
 import type { Told } from './details.ts';
 import type { methods, Purpose } from './draft.ts';
-import { offline, retryOnline } from '#domain/offline-messages.ts';
+import { offlineTyped } from '#domain/offline-messages.ts';
+import { rereadRefusals } from '#ui/staff/error-messages.ts';
 
 export type Method = (typeof methods)[number];
 
@@ -104,7 +105,7 @@ export const askMessages = {
   chat: (parent: string | null, booked: string, link: string) =>
     `Hello${parent === null ? '' : ` ${parent}`}, this is ${brand.name}. Please tell us about health, emergency contacts and who may collect your child (${booked}): ${link}`,
   state: ({ health, contacts, pickup, is_proposed }: Told): string => {
-    const people = `${plural(contacts, 'emergency contact')}, ${pickup} may collect besides the parents`;
+    const people = `${plural(contacts, 'emergency contact')}, ${plural(pickup, 'person', 'people')} besides the parents may collect the child`;
     if (health.state === 'unknown')
       return is_proposed
         ? 'answered just now. Coaches see this as not confirmed until the family signs in.'
@@ -118,7 +119,7 @@ export const soldMessages = {
   title: 'Sold',
   receipt: 'Receipt',
   to: (name: string | null, email: string | null) => `${name ?? ''}${email === null ? '' : ` · ${email}`}`,
-  mailed: (email: string | null) => `The receipt is on its way to ${email ?? 'the family'}.`,
+  mailed: (email: string | null) => `We are e-mailing the receipt to ${email ?? 'the family'}.`,
   paid: (method: Method) =>
     ({ cash: 'Paid in cash', paynow: 'Paid by PayNow', card_terminal: 'Paid by card' })[method],
   seller: (name: string) => `Sold by ${name}`,
@@ -166,9 +167,9 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
     case 'age_not_allowed':
       return `${age === undefined ? 'The child’s age does not fit' : `The child will be ${age}`}: this is for ages ${min_age ?? 0} to ${max_age ?? 99}.`;
     case 'already_booked':
-      return 'This child is already booked on this.';
+      return 'This child is already booked here.';
     case 'try_out_used':
-      return 'This child has already had a try-out. One try-out per child.';
+      return 'This child has already had a try-out, and there is one per child.';
     case 'session_started':
     case 'camp_started':
       return 'This has started.';
@@ -182,7 +183,7 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
     case 'code_minimum':
       return 'The total is too low for this code.';
     case 'code_not_applicable':
-      return 'This code is for something else.';
+      return 'This code does not apply here.';
     case 'code_used_up':
       return 'This code has been used as often as allowed.';
     default:
@@ -190,12 +191,12 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
   }
 }
 
-const full = 'The last place has just gone, so nothing was sold. What is full is marked above.';
+const full = 'The last place has just gone, so nothing was sold. Full items are marked above.';
 
 export const refusals: OwnMessages = {
   unexpected:
     'We do not know whether that went through. Please press again: we never sell the same sale twice, and you will see the result.',
-  offline: `${offline} Everything you typed is still here. ${retryOnline}`,
+  offline: offlineTyped,
   price_changed: 'The price has changed. The new price is above. Please tell the family, then press again.',
   session_full: full,
   camp_full: full,
@@ -205,8 +206,8 @@ export const refusals: OwnMessages = {
   child_twice: 'The same child is here twice. Please remove one.',
   consent_text_changed:
     'One of the texts has changed. Please have the family read the new one, then tick it again.',
-  not_allowed: 'You cannot do this.',
-  rate_limited: `${tooOften} Please wait a minute. Everything you typed is still here.`,
+  not_allowed: rereadRefusals.not_allowed,
+  rate_limited: `${tooOften} Everything you typed is still here. Please try again in a minute.`,
 };
 
 export const faultWords = (fault: Fault, id: string): string =>
@@ -217,7 +218,7 @@ export const faultWords = (fault: Fault, id: string): string =>
       : id === 'method'
         ? 'How was it paid?'
         : fault.kind === 'agree'
-          ? 'Without this a child cannot take part.'
+          ? 'Without this a child can’t take part.'
           : id.startsWith('lines[')
             ? 'Choose what it is.'
             : generalFault(fault);

@@ -107,7 +107,7 @@ export const placeMessages = {
   children: 'Who is booked',
   today: (heads: HeadCount) => `Today: ${headLine(heads)}.`,
   childToday: (name: string, state: keyof typeof stateNames) => `${name} (${stateNames[state]})`,
-  nobody: 'Nobody is booked.',
+  nobody: 'No children booked.',
   changes: 'Changes',
   unchanged: 'No changes yet.',
   made: 'Created',
@@ -117,9 +117,9 @@ export const placeMessages = {
   another: 'Create another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
   fixed:
-    'Families have booked or are waiting, so you cannot change the class or day. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
+    'Families have booked or are waiting, so you can’t change the class or day. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
   fixedCamp:
-    'Families have booked, so you cannot change the tier or days. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
+    'Families have booked, so you can’t change the tier or days. Cancel it instead, and they choose another. Before you save a new place, time or coach, you see what this does.',
   by: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
 } as const;
 
@@ -141,7 +141,7 @@ export const formMessages = {
   capacityHint: 'Extra places go to waiting families first; the rest go on sale at once.',
   price: ({ title, price_cents, rungs, min_age, max_age }: SoldAs): string =>
     price_cents === null
-      ? 'This tier is not published, so families cannot book its camps. Set prices in Studio.'
+      ? 'This tier is not published, so families can’t book its camps. Set prices in Studio.'
       : `Sold as “${title}”, as published: ${formatMoney(price_cents)}${rungs[0] ? `, at first ${formatMoney(rungs[0].price_cents)}` : ''}${min_age === null ? '' : `, ages ${min_age} to ${max_age}`}. Change prices in Studio, for all camps of the tier.`,
   onSale: 'Shown and on sale',
   onSaleNote: 'If you turn this off, it leaves the site. Families with a place keep it.',
@@ -229,7 +229,7 @@ export const copyMessages = {
   hint: 'Any day in that week.',
   copy: 'Copy week',
   done: (made: number, leftOut: number, to: string) =>
-    `${plural(made, 'session', 'sessions')} created in the week of ${formatDate(to)}, and on the site now.${leftOut > 0 ? ` ${leftOut} left out: already there, cancelled there, or over.` : ''}`,
+    `${plural(made, 'session', 'sessions')} created in the week of ${formatDate(to)}, and on the site now.${leftOut > 0 ? ` ${leftOut} left out: already there, cancelled there, or in the past.` : ''}`,
   undo: 'Undo',
   undone: 'Undone.',
   look: 'See that week',
@@ -240,10 +240,9 @@ export const refusals: OwnMessages = {
   unexpected: 'We do not know whether that went through. Please check the schedule before you try again.',
   invalid_input: 'That is not possible here. Please check what you entered.',
   session_in_use:
-    'Families have booked or are waiting for this, so you cannot change that. There cannot be fewer places than are taken.',
+    'Families have booked or are waiting for this, so you can’t change that. There can’t be fewer places than are taken.',
   camp_in_use:
-    'Families have booked this, so you cannot change that. There cannot be fewer places than are taken.',
-  camp_in_past: 'These days are over. Please choose future days.',
+    'Families have booked this, so you can’t change that. There can’t be fewer places than are taken.',
   notice_needed:
     'Families have booked this. Please check what the change does, and choose whether to tell them.',
   session_started: 'That start time has already passed.',

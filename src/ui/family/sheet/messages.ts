@@ -4,7 +4,7 @@ import { offline } from '#domain/offline-messages.ts';
 export const sheetMessages = {
   saved: 'Saved.',
   kept: 'We have filled in what you typed last time. It is not saved yet.',
-  notKept: 'This browser cannot store what you type. If you leave without saving, you lose it.',
+  notKept: 'This browser can’t store what you type. If you leave without saving, you lose it.',
 } as const;
 
 export const missingTitle = (count: number): string =>

@@ -156,7 +156,7 @@ const listOf = (name: string, read: ListSpec<Row>['read']) =>
         close: 'Close',
         loading: 'Loading...',
         failed: 'The order did not load.',
-        gone: 'We cannot find this order.',
+        gone: 'We can’t find this order.',
       },
     },
   });

@@ -2,16 +2,17 @@ import type { OwnMessages } from '#api/error-text.ts';
 import type { ConsentEntry, ConsentPurpose, Standing } from '#domain/consents.ts';
 import { isolated } from '#domain/isolated.ts';
 import { dayOf } from '#domain/day-of.ts';
-import { familyErrors, notSaved } from '#ui/family/messages.ts';
+import { consentNouns, familyErrors, notSaved } from '#ui/family/messages.ts';
+import { messages } from '../messages.ts';
 
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 export const consentMessages = {
-  title: 'What you agreed to',
-  lead: 'Each has its full text. You can change your mind at any time. Earlier answers stay in the history.',
-  failed: 'What you agreed to did not load. Please try again.',
-  offline: 'What you agreed to will load when you are online.',
+  title: messages.consents,
+  lead: 'You can read the full text of each and change your mind at any time. Earlier answers stay in the history.',
+  failed: 'Your consents did not load. Please try again.',
+  offline: 'Your consents will load when you are online.',
   noChildren: 'Consents for a child appear here when you have added a child.',
   read: 'Read full text',
   history: 'History',
@@ -50,9 +51,7 @@ export const stateMessage = (standing: Standing, who: string): string => {
 
 export const shortMessages: Record<ConsentPurpose, string> = {
   terms: 'the terms',
-  liability: 'the risks of sport',
-  medical: 'emergency treatment',
-  activity: 'taking part',
+  ...consentNouns,
   photo: 'photos',
   marketing: 'news',
 };
@@ -61,7 +60,7 @@ const notComplete = 'Without it, your child’s profile is not complete.';
 
 /** What refusing means. */
 export const meaningMessages: Record<ConsentPurpose, string> = {
-  terms: 'We need this for what you book.',
+  terms: 'We need this for your bookings.',
   liability: notComplete,
   medical: notComplete,
   activity: notComplete,

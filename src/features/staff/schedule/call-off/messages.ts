@@ -19,10 +19,10 @@ export const callOffMessages = {
   money: 'What families paid',
   choice: 'Families choose',
   choiceNote:
-    'The link in their e-mail lets them choose another date or a full refund. A credit, if they ask.',
+    'The link in their e-mail lets them choose another date or a full refund. They can also ask for a credit.',
   refund: 'Refund at once',
   refundNote: (cents: number) =>
-    `${formatMoney(cents)} is refunded to the original payment methods. This cannot be undone.`,
+    `${formatMoney(cents)} is refunded to the original payment methods. This can’t be undone.`,
   onlyCredits: 'Everything was booked with credits from passes, and families get those back in any case.',
   noMoney: 'Nobody paid for this separately, so there is nothing to refund.',
   means: 'What this does',
@@ -32,17 +32,17 @@ export const callOffMessages = {
   nothing: 'All of this had already been cancelled, perhaps by somebody else. Nothing more was done.',
   done: 'Cancelled.',
   site: { session: 'It is no longer on the site.', camp: 'Camps leave the site within a minute.' },
-  noUndo: 'This cannot be undone, because we e-mail every family.',
+  noUndo: 'This can’t be undone, because we e-mail every family.',
 } as const;
 
 /** The consequences, one per line. */
 export function consequenceLines(told: Consequences, refunds: boolean): string[] {
   const lines = [
     told.children === 0
-      ? 'Nobody is booked.'
+      ? 'No children booked.'
       : `${plural(told.children, 'child', 'children')} of ${plural(told.families, 'family', 'families')} ${told.children === 1 ? 'loses' : 'lose'} a place (${plural(told.bookings, 'booking', 'bookings')}).`,
   ];
-  if (told.credits > 0) lines.push(`${plural(told.credits, 'credit goes', 'credits go')} back to passes.`);
+  if (told.credits > 0) lines.push(`${plural(told.credits, 'credit is', 'credits are')} returned to passes.`);
   if (refunds && told.refunds > 0)
     lines.push(
       `${formatMoney(told.refund_cents)} is refunded, in ${plural(told.refunds, 'refund', 'refunds')}.`,

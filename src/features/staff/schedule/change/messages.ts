@@ -1,6 +1,7 @@
 import type { Clash, PlaceImpact } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
+import { noReasonMessage } from '#ui/staff/messages.ts';
 
 export const impactMessages = {
   title: 'Before you save this',
@@ -16,7 +17,7 @@ export const impactMessages = {
   noteHint: 'They read this in the e-mail.',
   reason: 'Why not tell them?',
   reasonHint: 'Only staff read this, in the log.',
-  noReason: 'Please give a reason.',
+  noReason: noReasonMessage,
   leave: 'Go back',
   save: 'Save without an e-mail',
   saveAndTell: (mails: number) => `Save and send ${plural(mails, 'e-mail', 'e-mails')}`,

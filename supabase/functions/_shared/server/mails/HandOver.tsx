@@ -21,7 +21,7 @@ const facts: Record<Kind, (child: string, person: string, at: string) => string>
   alone: (child, _, at) =>
     `${child} left on their own at ${at}. Either we have no permission from you on record, or ${child} is under the age we allow.`,
   blocked_person: (child, person, at) =>
-    `${child} left with ${person} at ${at}. That name is on your list of people who must never collect.`,
+    `${child} left with ${person} at ${at}. That name is on your list of people who must never collect ${child}.`,
   not_handed_over: (child, person, at) =>
     `${person} came for ${child} at ${at}, and we did not let ${child} go. ${child} stays with us until one of you or somebody on your list comes.`,
   taken_back: (child, _, at) =>
@@ -49,8 +49,8 @@ export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; ch
         </Text>
         {kind === 'other_person' && (
           <Text style={style.fact}>
-            {handOver.parent_called ? 'A parent said yes on the phone' : 'No parent was reached on the phone'}
-            ; {handOver.id_checked ? 'we saw a photo ID.' : 'we saw no photo ID.'}
+            {handOver.parent_called ? 'A parent agreed on the phone' : 'No parent was reached on the phone'};{' '}
+            {handOver.id_checked ? 'we saw a photo ID.' : 'we saw no photo ID.'}
           </Text>
         )}
         <Text style={style.small}>
@@ -58,7 +58,7 @@ export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; ch
             ? 'Do you have a question? Reply to this e-mail straight away.'
             : 'Is this not what you expected? Call us or reply to this e-mail straight away. In an emergency call 999.'}
         </Text>
-        <ManageButton url={url}>See who may collect</ManageButton>
+        <ManageButton url={url}>{`See who may collect ${child}`}</ManageButton>
       </Section>
     </Frame>
   );

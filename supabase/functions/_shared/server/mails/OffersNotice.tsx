@@ -11,7 +11,7 @@ const says: Record<Told['what'], { heading: string; lead: string; next: string }
     next: 'Most likely the dataset was made private and the functions have no SANITY_READ_TOKEN, or the token has expired. To take something off sale, switch it off in Studio and publish that before you delete it.',
   },
   gone: {
-    heading: 'Off sale: the document cannot be found.',
+    heading: 'Off sale: the document can’t be found.',
     lead: 'It was deleted or unpublished outside Studio, or can no longer be read as it was published. It is no longer for sale:',
     next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. Existing bookings are not affected.',
   },

@@ -55,8 +55,8 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         <Camps camps={camps} />
         {takenOut(order).length > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Open the attached file to update your calendar: it takes the earlier date out and adds the new
-            one. If the earlier date stays, please delete it yourself.
+            Open the attached file to update your calendar: it removes the earlier date and adds the new one.
+            If the earlier date stays, please delete it yourself.
           </Text>
         )}
         {kept && <Passes order={here} />}

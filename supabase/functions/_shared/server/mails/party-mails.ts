@@ -77,7 +77,7 @@ export const partyTemplates: Record<string, Template> = {
     return {
       subject: copy.coming
         ? `You are coming: ${copy.title}`
-        : `Your reply: you cannot make it to ${copy.title}`,
+        : `Your reply: you can’t make it to ${copy.title}`,
       body: createElement(RsvpCopy, {
         copy,
         url: `${siteUrl}/birthday-rsvp?party=${copy.secret}#${copy.token}`,

@@ -7,13 +7,17 @@ type Answer = PartyNews['answers'][number];
 export const guestsComing = (count: number) =>
   count === 0 ? 'Nobody is coming' : plural(count, 'guest is coming', 'guests are coming');
 
+/** `9 guests are coming so far, of 10 planned.` */
+export const guestsOf = (count: number, planned: number) =>
+  `${guestsComing(count)} so far, of ${planned} planned.`;
+
 const some = (count: number, one: string, more?: string) => (count === 0 ? [] : [plural(count, one, more)]);
 
 /** One family's answer: `2 children and 1 adult come.` */
 export function answerText({ coming, children, adults, kind, again }: Answer): string {
   const who = [...some(children, 'child', 'children'), ...some(adults, 'adult')].join(' and ');
   const one = children + adults === 1;
-  const said = !coming ? 'Cannot come.' : who === '' ? 'Will come.' : `${who} ${one ? 'is' : 'are'} coming.`;
+  const said = !coming ? 'Can’t come.' : who === '' ? 'Will come.' : `${who} ${one ? 'is' : 'are'} coming.`;
   const more = again
     ? ' It looks like a second answer from the same family, so we do not count it until we have asked.'
     : kind === 'changed'

@@ -58,7 +58,7 @@ export const staffTemplates: Record<string, Template> = {
   },
   alert_ended: (payload) => {
     const alert = v.parse(Alert, payload);
-    const subject = `Over: ${alertMessages[alert.kind].over}`;
+    const subject = `Resolved: ${alertMessages[alert.kind].over}`;
     return { subject, body: createElement(AlertNotice, { alert, isOver: true }) };
   },
 };

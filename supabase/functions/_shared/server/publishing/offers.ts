@@ -74,7 +74,7 @@ export function toOffers(documents: unknown[]): {
   for (const document of documents) {
     const { _id: id, _rev: revision, _updatedAt: updated_at, _type, name } = v.parse(Named, document);
     const named = { id, revision, title: withProduct(name), updated_at };
-    const reading = readers[_type]?.(document) ?? { problem: 'This kind of document cannot be sold.' };
+    const reading = readers[_type]?.(document) ?? { problem: 'This kind of document can’t be sold.' };
     if ('offSale' in reading) {
       offSale.push(named);
       continue;
