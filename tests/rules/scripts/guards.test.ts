@@ -3,7 +3,7 @@ import { findBrand } from '#scripts/check-brand.ts';
 import { findCircles, importsOf } from '#scripts/check-circles.ts';
 import { citable, findUnresolved } from '#scripts/check-citations.ts';
 import { findLong, findWide } from '#scripts/check-length.ts';
-import { findBanned, findUnused } from '#scripts/check-messages.ts';
+import { findBanned, findRepeated, findUnused, pageTexts } from '#scripts/check-messages.ts';
 import { findMissing } from '#scripts/check-lock.ts';
 import { findIdle } from '#scripts/check-tests.ts';
 
@@ -44,6 +44,9 @@ describe('messages', () => {
     'The pass renews itself',
     'Nobody has told us yet',
     'This class has begun',
+    'We cannot find it',
+    'This day is over',
+    'Tell us who may collect.',
     'Your data was erased',
   ])('refuses "%s"', (text) =>
     expect(findBanned(messages(`export const words = { a: '${text}' };`))).toHaveLength(1),
@@ -64,6 +67,21 @@ describe('messages', () => {
     expect(findUnused([words, byState], [words, byState, view])).toEqual([
       'src/features/a/messages.ts:1: nothing shows words.left',
     ]);
+  });
+  test('a sentence is written in one file, a label in as many as needed', () => {
+    const other = {
+      file: 'src/features/b/messages.ts',
+      text: "export const b = { at: 'Nothing was charged to you.' };",
+    };
+    const words = messages("export const a = {\n  at: 'Nothing was charged to you.',\n};");
+    expect(findRepeated([words, other])).toEqual([
+      'src/features/b/messages.ts:1: also at src/features/a/messages.ts:2: Nothing was charged to you.',
+    ]);
+    expect(findRepeated([messages("const a = ['Book a session', 'Book a session']"), words])).toEqual([]);
+  });
+  test('the texts of a page are read, its scripts and styles are not', () => {
+    const page = `---\nconst a = 'We cannot';\n---\n<h1>We cannot pay</h1>\n<p title="You cannot">{a}</p><style>/* cannot */</style>`;
+    expect(findBanned(pageTexts({ file: 'a.astro', text: page }))).toHaveLength(2);
   });
 });
 
