@@ -12,7 +12,7 @@ const says: Record<Told['what'], { heading: string; lead: string; next: string }
   },
   gone: {
     heading: 'Off sale: the document can’t be found.',
-    lead: 'It was deleted or unpublished outside Studio, or can no longer be read as it was published. It is no longer for sale:',
+    lead: 'It was deleted or unpublished outside Studio, or the checkout can no longer read it. It is no longer for sale:',
     next: 'If this was not intended, open the document in Studio. “Publication” says what is wrong with it, and its history restores it if it was deleted. Existing bookings are not affected.',
   },
   kept: {
