@@ -10,14 +10,14 @@ import { managedLine } from './examples.ts';
 const browser = fakeBrowser();
 const aunt = { name: ' Ann ', relationship: 'Aunt', phone: '9123 4567' };
 
-describe('what is sent of what was typed', () => {
-  it('is nothing when nothing was', () => {
+describe('the details that are sent for a child', () => {
+  it('are empty if nothing was typed', () => {
     expect(detailsOf(noAnswers)).toEqual({
       faults: { allergies: { kind: 'nothing_filled_in' } },
       body: {},
     });
   });
-  it('is only what was filled in', () => {
+  it('contain only the fields that were filled in', () => {
     expect(detailsOf({ ...noAnswers, allergies: ' Nuts ', pickup: [aunt, emptyPerson] })).toEqual({
       faults: {},
       body: {
@@ -26,7 +26,7 @@ describe('what is sent of what was typed', () => {
       },
     });
   });
-  it('takes nothing away, and says that there is nothing only where nothing was typed', () => {
+  it('say “nothing to report” only if no health field was filled in', () => {
     const typed = {
       allergies: 'Nuts',
       medications: 'EpiPen',
@@ -36,7 +36,7 @@ describe('what is sent of what was typed', () => {
     expect(detailsOf({ ...noAnswers, ...typed, isNothing: true }).body).toEqual(typed);
     expect(detailsOf({ ...noAnswers, isNothing: true }).body).toEqual({ nothing_to_report: true });
   });
-  it('needs a name, and for an emergency a phone', () => {
+  it('need a name for each contact, and a phone number for an emergency contact', () => {
     expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toMatchObject({
       faults: { 'pickup_authorizations[0].name': { kind: 'missing' } },
     });
@@ -49,7 +49,7 @@ describe('what is sent of what was typed', () => {
   });
 });
 
-it('tells about each child once, and of nobody who was cancelled', () => {
+it('asks about each child once, and not about children of cancelled lines', () => {
   const lines = [
     managedLine,
     managedLine,
@@ -59,7 +59,7 @@ it('tells about each child once, and of nobody who was cancelled', () => {
   expect(childrenOf(lines)).toEqual([{ child: 0, name: 'Kai' }]);
 });
 
-it('saves, closes the form and says so', async () => {
+it('saves the details, closes the form and shows a message', async () => {
   browser.api.on('save_order_child', { body: { child: 0, saved: ['allergies'] } });
   const manage = createManage('t0ken');
   manage.children.open(0);
@@ -72,7 +72,7 @@ it('saves, closes the form and says so', async () => {
   expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: childNotes.saved('Kai') });
 });
 
-it('a refusal leaves the form open, and what was typed is in no report', async () => {
+it('keeps the form open after a refusal, and reports nothing that was typed', async () => {
   browser.api.on('save_order_child', 'network failure');
   const manage = createManage('t0ken');
   manage.children.open(0);
@@ -86,7 +86,7 @@ it('a refusal leaves the form open, and what was typed is in no report', async (
   expect(manage.$outcome.get()?.text).toBe(await errorText('child_not_found'));
 });
 
-it('what is at fault is said without asking', async () => {
+it('shows missing answers without calling the server', async () => {
   const manage = createManage('t0ken');
   await manage.children.save(0, 'Kai');
   expect(manage.children.form.$faults.get()).toEqual({ allergies: { kind: 'nothing_filled_in' } });

@@ -4,7 +4,7 @@ import { takeEarly } from '#api/early.ts';
 const ask = (answer: Promise<Response>) => vi.stubGlobal('window', { askedEarly: { '/rest/v1/a': answer } });
 afterEach(() => vi.unstubAllGlobals());
 
-it('an answer that the page asked for is taken once', async () => {
+it('a prefetched answer can be taken once', async () => {
   const answer = new Response('[]');
   ask(Promise.resolve(answer));
   expect(await takeEarly('/rest/v1/b')).toBeNull();
@@ -12,17 +12,17 @@ it('an answer that the page asked for is taken once', async () => {
   expect(await takeEarly('/rest/v1/a')).toBeNull();
 });
 
-it('one that did not come is asked for anew', async () => {
+it('a prefetched request that failed gives nothing, so that it is requested again', async () => {
   ask(Promise.reject(new TypeError('Failed to fetch')));
   expect(await takeEarly('/rest/v1/a')).toBeNull();
 });
 
-it('a page that asked for nothing has none', async () => {
+it('a page that prefetched nothing has no answer', async () => {
   vi.stubGlobal('window', {});
   expect(await takeEarly('/rest/v1/a')).toBeNull();
 });
 
-it('one that something was sent for goes to whoever sends the same', async () => {
+it('a prefetched answer to a POST is given only to a request with the same body', async () => {
   const answer = new Response('{}');
   vi.stubGlobal('window', { askedEarly: { '/rest/v1/rpc/b{"p_secret":"1"}': Promise.resolve(answer) } });
   expect(await takeEarly('/rest/v1/rpc/b', '{"p_secret":"2"}')).toBeNull();
