@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('waits until something of the page is seen', async () => {
+it('waits until something is painted', async () => {
   browser(Observer);
   const answer = painted();
   paint();
@@ -44,7 +44,7 @@ it('waits until something of the page is seen', async () => {
   expect(await settled(answer)).toBe(true);
 });
 
-it('does not wait where it is seen already, nor where the browser does not tell', async () => {
+it('does not wait if the page is already painted or the browser cannot tell', async () => {
   browser(Observer);
   isSeen = true;
   expect(await settled(painted())).toBe(true);
@@ -53,7 +53,7 @@ it('does not wait where it is seen already, nor where the browser does not tell'
   expect(await settled(painted())).toBe(true);
 });
 
-it('waits a second at most, in a tab that nobody sees', async () => {
+it('waits at most a second in a hidden tab', async () => {
   browser(Observer);
   const answer = painted();
   await vi.advanceTimersByTimeAsync(999);

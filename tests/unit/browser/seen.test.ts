@@ -4,7 +4,7 @@ import { MemoryStorage } from '#support/unit/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a session and ever are kept apart', () => {
+it('distinguishes “seen in this session” from “ever seen”', () => {
   vi.stubGlobal('sessionStorage', new MemoryStorage());
   vi.stubGlobal('localStorage', new MemoryStorage());
   mark('session', 'a');
@@ -13,7 +13,7 @@ it('a session and ever are kept apart', () => {
   expect(has('a')).toBe(false);
 });
 
-it('where nothing can be kept, nobody is asked on every page', () => {
+it('counts everything as seen if the browser cannot store it', () => {
   const blocked = {
     getItem: () => {
       throw new DOMException('blocked', 'SecurityError');

@@ -84,7 +84,7 @@ const offered = () => [...document.querySelectorAll<HTMLElement>('[data-base]')]
 const checked = () => document.querySelector<HTMLInputElement>('[name="camp"]:checked')?.value;
 const labels = () => [...document.querySelectorAll('[data-label]')].map(({ textContent }) => textContent);
 
-it('answers a tap with what the build knew, before anything was fetched', () => {
+it('answers a tap with the prices of the build before anything is fetched', () => {
   choose(ids.monday);
   expect(find('[data-book]').textContent).toBe('Book Spark, S$549');
   choose('bishan');
@@ -93,13 +93,13 @@ it('answers a tap with what the build knew, before anything was fetched', () => 
   expect(browser.api.calls).toEqual([]);
 });
 
-it('shows the packages with the date that was picked elsewhere', () => {
+it('shows the packages for a date chosen elsewhere on the page', () => {
   find('#pick').click();
   expect(find('#packages').className).toBe('packages shown');
   expect([offered(), checked()]).toEqual([[false, false, true], ids.bishan]);
 });
 
-it('chooses the date of a link that was followed before it was there', () => {
+it('selects the date of a link that was followed before the chooser was ready', () => {
   const chooser = find('camp-chooser');
   chooser.remove();
   location.hash = `#package-${ids.bishan}`;
@@ -110,7 +110,7 @@ it('chooses the date of a link that was followed before it was there', () => {
   location.hash = '';
 });
 
-it('says prices and places of now once they have come, to what is chosen already', async () => {
+it('updates price and availability of the current choice when they arrive', async () => {
   choose(ids.monday);
   find('#pick').dispatchEvent(new Event('scroll', { bubbles: true }));
   await vi.waitFor(() => expect(find('[data-book]').textContent).toBe('Book Spark, S$590'));
@@ -120,7 +120,7 @@ it('says prices and places of now once they have come, to what is chosen already
   expect(document.querySelectorAll('.button-alternatives a').length).toBeGreaterThan(0);
 });
 
-it('taken from the page, it answers and fetches nothing any more', () => {
+it('stops responding and fetching after it is removed from the page', () => {
   const form = find('form');
   find('camp-chooser').remove();
   find('#pick').click();

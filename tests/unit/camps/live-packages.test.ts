@@ -12,7 +12,7 @@ import { camp, tier } from './examples.ts';
 vi.mock(import('#api/camp-checkout.ts'));
 vi.mock(import('#api/live-camps.ts'));
 
-it('what a camp turned out to be at its booking is newer than prices that were asked for before', async () => {
+it('the result of a booking attempt takes precedence over prices that were requested before it', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-07T10:00:00+08:00') });
   const known = camp({ id: uuid(1), start: '2026-12-14', end: '2026-12-16' });
   document.body.innerHTML = `<form><input type="radio" name="camp" value="${known.id}" checked>

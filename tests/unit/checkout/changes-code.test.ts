@@ -9,7 +9,7 @@ import { type Asked, last, opened } from '#support/unit/checkout-changes.ts';
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofDraft(draft));
-/** The server with so many places: all or none, unless splitting is allowed. Each hold has a secret of its own. */
+/** A server with this many places: it holds all or none, unless splitting is allowed. Each hold gets another secret. */
 function room(places: number, prices: (count: number) => object = () => ({})): void {
   let made = 0;
   browser.api.on('hold_order', ({ body }) => {
@@ -35,8 +35,8 @@ beforeEach(() => {
   room(20);
 });
 
-describe('a code', () => {
-  it('is held with the order, stays through other changes, and can be removed', async () => {
+describe('a discount code', () => {
+  it('is part of the hold, survives other changes, and can be removed', async () => {
     const { changes, sale } = await opened();
     await changes.applyCode(' RIVER20 ');
     expect(last(browser)).toMatchObject({ code: 'RIVER20' });
@@ -49,7 +49,7 @@ describe('a code', () => {
   });
 
   it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
-    'refused (%s) is said beside it, and the places stay held',
+    'that is refused (%s) shows the reason, and the places stay held',
     async (code) => {
       const { changes, sale } = await opened();
       browser.api.on('hold_order', refusal(code, 409, 'code'));
@@ -59,7 +59,7 @@ describe('a code', () => {
     },
   );
 
-  it('below its minimum names the amount, at once and while paying', async () => {
+  it('below its minimum shows the amount, at once and when paying', async () => {
     const { changes, form, paying } = await opened();
     browser.api.on('hold_order', {
       status: 409,
@@ -77,7 +77,7 @@ describe('a code', () => {
     expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 60_000 });
   });
 
-  it('that is used up while paying is said beside it', async () => {
+  it('that is used up while paying shows the reason', async () => {
     const { changes, form, paying, sale } = await opened();
     form.$form.set({ ...filled, of });
     form.$private.set(told);
@@ -87,7 +87,7 @@ describe('a code', () => {
     expect(sale.$view.get().state).toBe('open');
   });
 
-  it('that ended with the hold does not keep the family from holding again', async () => {
+  it('that expired with the hold does not prevent holding again', async () => {
     const checkout = await opened();
     await checkout.changes.applyCode('RIVER20');
     browser.api.on('hold_order', ({ body }) =>

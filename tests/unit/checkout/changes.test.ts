@@ -12,7 +12,7 @@ const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofDraft(draft));
 const second = uuid(778);
-/** The server with so many places: all or none, unless splitting is allowed. Each hold has a secret of its own. */
+/** A server with this many places: it holds all or none, unless splitting is allowed. Each hold gets another secret. */
 function room(places: number, prices: (count: number) => object = () => ({})): void {
   let made = 0;
   browser.api.on('hold_order', ({ body }) => {
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('several children on one camp', () => {
-  it('are one order: each added or removed is held anew, at the price of the server', async () => {
+  it('are one order, which is held again at the server’s price when a child is added or removed', async () => {
     const { changes, sale, form } = await opened();
     expect(asked(browser)).toEqual([
       {
@@ -52,7 +52,7 @@ describe('several children on one camp', () => {
     expect(last(browser)).toMatchObject({ previous_secret: secret });
     expect(last(browser)?.lines).toHaveLength(2);
     expect(sale.$order.get()?.total_cents).toBe(54900 + 49900);
-    // Their own change is nothing to ask about.
+    // The parent's own change needs no question about the price.
     expect(sale.$asksPrice.get()).toBeNull();
     await changes.removeChild(0);
     expect(last(browser)?.lines).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('several children on one camp', () => {
     expect(form.$form.get().children).toHaveLength(1);
   });
 
-  it('go to payment together, with transport and all that was told', async () => {
+  it('are paid for together, with transport and all details', async () => {
     const { changes, form, paying, go } = await opened();
     await changes.addChild();
     form.$form.set({
@@ -82,14 +82,14 @@ describe('several children on one camp', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
   });
 
-  it('one after the other, however fast they are added', async () => {
+  it('are added one after the other, even if they are added quickly', async () => {
     const { changes, sale } = await opened();
     await Promise.all([changes.addChild(), changes.addChild()]);
     expect(asked(browser).map((order) => order.previous_secret)).toEqual([null, secret, second]);
     expect(sale.$order.get()?.lines).toHaveLength(3);
   });
 
-  it('cost more where the early bird has no place for the second: that is asked about, once', async () => {
+  it('cost more if the early bird has no place for the second, and the parent is asked once', async () => {
     room(20, (count) =>
       count === 1
         ? {}
@@ -111,7 +111,7 @@ describe('several children on one camp', () => {
     expect(last(browser)?.lines.map((line) => line.seen_price_cents)).toEqual([54900, 59000]);
   });
 
-  it('that the network does not answer for are not added', async () => {
+  it('are not added if the network fails', async () => {
     const { changes, form, sale } = await opened();
     browser.api.on('hold_order', 'network failure');
     await changes.addChild();
@@ -121,8 +121,8 @@ describe('several children on one camp', () => {
   });
 });
 
-describe('not all of them fit', () => {
-  it('those who do are held while the parent decides, and nothing is paid before', async () => {
+describe('a camp without places for all children', () => {
+  it('holds the places that there are while the parent decides, and takes no payment before', async () => {
     room(1);
     const { changes, sale, form, paying } = await opened();
     await changes.addChild();
@@ -143,7 +143,7 @@ describe('not all of them fit', () => {
     });
   });
 
-  it('found so at the opening is asked in the same way', async () => {
+  it('asks in the same way when the checkout is opened', async () => {
     writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });
     room(1);
     const { changes, sale } = await opened();
@@ -152,7 +152,7 @@ describe('not all of them fit', () => {
     expect(changes.$unseated.get()).toBe(1);
   });
 
-  it('with no place at all it is full', async () => {
+  it('is refused as full if it has no place at all', async () => {
     room(0);
     const go = vi.fn();
     const checkout = createCheckout({ go, address });
@@ -160,7 +160,7 @@ describe('not all of them fit', () => {
     expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'camp_full' });
   });
 
-  it('taking the one away for whom there is no place changes no hold', async () => {
+  it('does not change the hold if the child without a place is removed', async () => {
     room(1);
     const { changes } = await opened();
     await changes.addChild();
@@ -172,7 +172,7 @@ describe('not all of them fit', () => {
 });
 
 describe('transport', () => {
-  it('is asked for on every line, and taken back when it is refused', async () => {
+  it('is requested for every line, and reset if it is refused', async () => {
     const { changes, form } = await opened();
     await changes.addChild();
     await changes.choose('door');
@@ -185,7 +185,7 @@ describe('transport', () => {
 });
 
 describe('after a reload', () => {
-  it('the same order stands there, with who comes', async () => {
+  it('the same order and its children are shown', async () => {
     writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });
     browser.api.on('get_order', { body: campOrder(2) });
     const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 104800, heldUntil: null };
@@ -197,7 +197,7 @@ describe('after a reload', () => {
     expect(sale.$asksPrice.get()).toBeNull();
   });
 
-  it('the order says how many come where the browser has lost who', async () => {
+  it('the number of children comes from the order if the browser has lost their names', async () => {
     browser.api.on('get_order', { body: campOrder(2) });
     const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 104800, heldUntil: null };
     saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
@@ -205,7 +205,7 @@ describe('after a reload', () => {
     expect(form.$form.get().children).toHaveLength(2);
   });
 
-  it('an order at Stripe that is changed gives up its payment page first', async () => {
+  it('changing an order at Stripe first closes its payment page', async () => {
     browser.api.on('get_order', { body: campOrder(1, { status: 'awaiting_payment' }) });
     const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 54900, heldUntil: null };
     saveOrderMemory({ ...memory, payUrl, subject: ofDraft(draft) });
@@ -218,7 +218,7 @@ describe('after a reload', () => {
   });
 });
 
-it('an offer that renews is for one child', async () => {
+it('a pass that renews is for one child only', async () => {
   browser.api.on('offers', { body: [{ ...offer, details: { ...offer.details, renews: true } }] });
   const { changes } = await opened();
   expect(changes.$mayAdd.get()).toBe(false);
@@ -226,7 +226,7 @@ it('an offer that renews is for one child', async () => {
   expect(asked(browser)).toHaveLength(1);
 });
 
-it('a child too young for the camp is told at the field, before anything is asked', async () => {
+it('a child who is too young is refused at the field, without calling the server', async () => {
   const { form, paying } = await opened();
   form.$form.set({ ...filled, of, children: [{ ...kai, year: '2022' }] });
   form.$private.set(told);

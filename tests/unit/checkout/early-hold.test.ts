@@ -1,4 +1,4 @@
-/** The hold that the page asks for before its scripts have come, and the checkout that takes it for its own. */
+/** The hold that the page requests before its scripts have loaded, and the checkout that reuses it. */
 import vm from 'node:vm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeStored } from '#browser/storage.ts';
@@ -28,7 +28,7 @@ const ask = {
   },
 };
 
-/** As the page runs it, in the browser of the test; what it leaves is the page's. */
+/** Runs the inline script as the page does. */
 function runEarly(place: { search?: string; state?: object; hold?: null; storage?: () => never } = {}) {
   const window: Pick<Window, 'askedEarly'> & { heldEarly?: typeof globalThis.heldEarly } = {};
   const page = {
@@ -53,7 +53,7 @@ function runEarly(place: { search?: string; state?: object; hold?: null; storage
   vi.stubGlobal('heldEarly', window.heldEarly);
 }
 const holds = () => browser.api.named('hold_order').map(({ body }) => body['p_order'] as { secret: string });
-const keptChildren = (count: number) =>
+const saveChildren = (count: number) =>
   writeStored('otter_checkout_draft', {
     ...filled,
     children: Array.from({ length: count }, () => filled.children[0]),
@@ -69,8 +69,8 @@ beforeEach(() => {
     .on('get_order', { body: order() });
 });
 
-it('holds the cart’s place as the checkout would, which takes the answer and asks for no other', async () => {
-  keptChildren(1);
+it('holds the place of the cart before hydration, and the checkout reuses the answer', async () => {
+  saveChildren(1);
   runEarly();
   expect(browser.api.calls.map(({ name }) => name)).toEqual(['hold_order', 'offers']);
   const { checkout } = await opened();
@@ -81,8 +81,8 @@ it('holds the cart’s place as the checkout would, which takes the answer and a
   expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
 });
 
-it('a hold whose answer was lost is asked for again by its secret, which makes no second order', async () => {
-  keptChildren(1);
+it('repeats a hold whose answer was lost with the same secret, so that there is no second order', async () => {
+  saveChildren(1);
   browser.api.on('hold_order', 'network failure');
   runEarly();
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
@@ -92,8 +92,8 @@ it('a hold whose answer was lost is asked for again by its secret, which makes n
   expect(holds()[1]).toEqual(holds()[0]);
 });
 
-it('where two children come, the place that was held for one is given up by the hold of both', async () => {
-  keptChildren(2);
+it('for two children the prefetched hold of one place is replaced by a hold of both', async () => {
+  saveChildren(2);
   runEarly();
   const { checkout } = await opened();
   expect(checkout.sale.$view.get().state).toBe('open');
@@ -102,7 +102,7 @@ it('where two children come, the place that was held for one is given up by the 
   expect(both?.secret).not.toBe(early?.secret);
 });
 
-it('a browser that blocks its storage has nothing held, and no error', () => {
+it('holds nothing and does not throw if the storage is blocked', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
@@ -118,7 +118,7 @@ it.each([
   ['something named in the address', {}, { search: '?session=1' }],
   ['a cart that is none', { otter_cart: {} }, {}],
   ['a camp’s checkout', {}, { hold: null }],
-])('with %s nothing is held early', (_, kept, place) => {
+])('holds nothing before hydration with %s', (_, kept, place) => {
   for (const [key, value] of Object.entries(kept)) writeStored(key, value);
   runEarly(place);
   expect(holds()).toEqual([]);

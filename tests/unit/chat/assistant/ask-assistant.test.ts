@@ -9,7 +9,7 @@ vi.mock('#features/chat/assistant/till.ts', () => ({
 }));
 beforeEach(() => askUsual.mockClear());
 
-test('takes the place of its button at once: no tap falls between the two, and one before is heard', async () => {
+test('replaces its button without losing a tap before or in between', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(() => Promise.resolve(Response.json(null))),
@@ -30,7 +30,7 @@ test('takes the place of its button at once: no tap falls between the two, and o
   expect(document.activeElement?.tagName).toBe('INPUT');
 });
 
-test('a finger in its field opens the conversation, the focus alone does not', async () => {
+test('opens the conversation when its field is tapped, not when it is only focused', async () => {
   showPage(
     '<dialog class="with-assistant"><ask-assistant><button data-asks></button></ask-assistant></dialog>',
   );

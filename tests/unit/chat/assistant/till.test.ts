@@ -11,11 +11,11 @@ beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset().mockResolvedValue({ ok: true, value: [] });
 });
 afterEach(() => {
-  // What this test asked is not fresh for the next one.
+  // Lets the cached answers of this test expire for the next one.
   vi.advanceTimersByTime(60_000);
 });
 
-test('asks for what is needed alone, and not again within ten seconds', async () => {
+test('requests only what is needed, and not again within ten seconds', async () => {
   await askTill(new Set(['camps']));
   vi.advanceTimersByTime(9_999);
   await askTill(new Set(['camps']));
@@ -25,7 +25,7 @@ test('asks for what is needed alone, and not again within ten seconds', async ()
   expect([calls.fetchCamps.mock.calls.length, calls.fetchOffers.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('what most questions need is asked beforehand, and then it is there', async () => {
+test('prefetches the usual data once', async () => {
   vi.advanceTimersByTime(60_000);
   askUsual();
   await askTill(new Set(['offers', 'camps']));
@@ -35,7 +35,7 @@ test('what most questions need is asked beforehand, and then it is there', async
   expect(each).toEqual([1, 1, 0]);
 });
 
-test('what failed is asked again at once', async () => {
+test('requests again at once after a failure', async () => {
   vi.advanceTimersByTime(60_000);
   calls.fetchSessions.mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   expect(await askTill(new Set(['sessions']))).toBeNull();
