@@ -1,6 +1,4 @@
-/**
- * "Nothing has changed": what a known family is not asked again, and how it is sent (decisions "Nothing has changed").
- */
+/** "Nothing has changed": which questions a known family need not answer again (decisions "Nothing has changed"). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordedDetails } from '#contract/recorded-details.ts';
 import { writeStored } from '#browser/storage.ts';
@@ -40,8 +38,8 @@ const kept = (record: RecordedDetails, children = [kai]) => keptOf(record, child
 const asked = (record: RecordedDetails, children = [kai]) =>
   purposes.filter((purpose) => kept(record, children)?.consents[purpose] === undefined);
 
-describe('what is kept', () => {
-  it('is all of it where all is on record, a no as well', () => {
+describe('the answers that are reused', () => {
+  it('are all of them if all are on record, including a no', () => {
     expect(kept(onRecord())).toEqual({
       health: [health],
       consents: { ...person, ...ofChild },
@@ -49,10 +47,10 @@ describe('what is kept', () => {
     });
   });
 
-  it('is nothing of a child that the record does not have', () => {
+  it('are none for a child who is not on record', () => {
     expect(kept(onRecord(), [mira])).toBeNull();
     expect(kept(onRecord(), [{ ...kai, day: '15' }])).toBeNull();
-    // Beside a known one, the new one is asked about, and so is what counts for both.
+    // If one of two children is new, only that child's questions and those about both are asked.
     expect(kept(onRecord(), [kai, mira])).toMatchObject({ health: [health, null], consents: person });
   });
 
@@ -63,12 +61,12 @@ describe('what is kept', () => {
       onRecord(person, { consents: { ...ofChild, activity: false } }),
       ['activity'],
     ],
-  ])('%s is asked', (_, record, purposes) => {
+  ])('do not include %s', (_, record, purposes) => {
     expect(asked(record)).toEqual(purposes);
     expect(kept(record)?.asksConsent).toBe(true);
   });
 
-  it('where two children’s answers differ, it is asked', () => {
+  it('do not include one in which two children differ', () => {
     const record = onRecord(person, {}, { ...miraOnRecord, consents: { ...ofChild, photo: true } });
     expect(asked(record, [kai, mira])).toEqual(['photo']);
   });
@@ -84,7 +82,7 @@ describe('the form', () => {
   });
   const check = (now: Kept) => checkForm({ ...form, consents: {} }, noPrivateDetails, rules, now);
 
-  it('asks for one tap, and then for nothing', () => {
+  it('needs one tap and nothing else', () => {
     expect(check(signed({ signed: false })).faults).toEqual({ unchanged: { kind: 'missing' } });
     const { faults, details } = check(signed());
     expect(faults).toEqual({});
@@ -95,7 +93,7 @@ describe('the form', () => {
     expect(details).not.toHaveProperty('signature');
   });
 
-  it('asks for what is stale besides, with a name under it', () => {
+  it('also asks for outdated answers, with a signature', () => {
     const { terms: _, ...others } = { ...person, ...ofChild };
     expect(Object.keys(check(signed({ consents: others, asksConsent: true })).faults)).toEqual([
       'consents.terms',
@@ -105,14 +103,14 @@ describe('the form', () => {
   });
 });
 
-/** The tap of the card. */
+/** Taps the card. */
 function sign({ $kept, touch }: CheckoutForm): void {
   const now = $kept.get();
   $kept.set(now && { ...now, signed: true });
   touch('unchanged');
 }
 
-describe('the checkout of who is signed in', () => {
+describe('the checkout of a signed-in family', () => {
   beforeEach(() => {
     storeSession({ id: 'parent-1' });
     writeStored('otter_cart', cart());
@@ -147,7 +145,7 @@ describe('the checkout of who is signed in', () => {
     });
   });
 
-  it('asks for the tap again once somebody else comes', async () => {
+  it('asks for the tap again when another child comes', async () => {
     browser.api.on('get_recorded_details', { body: onRecord(person, {}, miraOnRecord) });
     const { checkout } = await known();
     sign(checkout.form);
@@ -155,7 +153,7 @@ describe('the checkout of who is signed in', () => {
     expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
   });
 
-  it('asks for all of it where a parent says that something has changed, whoever comes then', async () => {
+  it('asks every question once the parent says that something has changed, for any child', async () => {
     const { checkout } = await known();
     checkout.form.$kept.set(null);
     checkout.form.typeChild(0, mira);
@@ -163,7 +161,7 @@ describe('the checkout of who is signed in', () => {
     expect(checkout.form.$kept.get()).toBeNull();
   });
 
-  it('a child whom the record does not have is asked about, and the known one after it is not', async () => {
+  it('asks about a child who is not on record, and not about the known one afterwards', async () => {
     const { checkout } = await known();
     checkout.form.typeChild(0, mira);
     expect(checkout.form.$kept.get()).toBeNull();
@@ -171,7 +169,7 @@ describe('the checkout of who is signed in', () => {
     expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
   });
 
-  it('asks for all of it where the database says that something has changed', async () => {
+  it('asks every question if the server says that something has changed', async () => {
     const { checkout } = await known();
     sign(checkout.form);
     browser.api.on('create-checkout', {
@@ -185,7 +183,7 @@ describe('the checkout of who is signed in', () => {
     expect(Object.keys(checkout.form.$faults.get())).toContain('children[0].health');
   });
 
-  it('says what was not kept once the record and the texts are known, not before', async () => {
+  it('lists missing answers only after the record and the texts have loaded', async () => {
     const draft = { ...form, consents: {}, of: keyOf(ofCart(cart())), told: ['unchanged', 'pickup'] };
     writeStored('otter_checkout_draft', draft);
     const [record, words] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
@@ -205,7 +203,7 @@ describe('the checkout of who is signed in', () => {
     expect($kept.get()).toMatchObject({ asksConsent: false, signed: false });
   });
 
-  it('that cannot read the record asks as of everybody', async () => {
+  it('asks every question if the record cannot be read', async () => {
     browser.api.on('get_recorded_details', refusal('unexpected', 500));
     const { checkout } = await opened();
     await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));

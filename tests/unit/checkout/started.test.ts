@@ -1,4 +1,4 @@
-/** `checkout_started` is told where each kind of sale begins (spec 2 §7), once, and with nothing of a person. */
+/** `checkout_started` is reported where each kind of sale starts (spec 2 §7), once, and without personal data. */
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { EventData, Handed } from '#browser/handed.ts';
@@ -144,7 +144,7 @@ const kinds: [what: string, address: string, began: EventData, before?: () => vo
   ],
 ];
 
-it.each(kinds)('%s', async (_, address, began, before) => {
+it.each(kinds)('reports the start of %s', async (_, address, began, before) => {
   before?.();
   const { pathname: path, searchParams: query } = new URL(address, 'https://site.test');
   const open = async () => {
@@ -167,7 +167,7 @@ it.each(kinds)('%s', async (_, address, began, before) => {
   expect(JSON.stringify(told())).not.toContain(secret);
 });
 
-it('a class of the weekend’s flow is told there, where its pass is chosen, and not again here', async () => {
+it('does not report a class of the weekend’s flow again, because choosing its pass reported it', async () => {
   writeStored('otter_cart', cart());
   const checkout = createCheckout({
     go: vi.fn(),

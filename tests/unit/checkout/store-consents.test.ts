@@ -20,8 +20,8 @@ beforeEach(() => {
     .on('create-checkout', { body: { url: payUrl } });
 });
 
-describe('the consents', () => {
-  it('that were changed meanwhile are read again, and the tick for the old words is gone', async () => {
+describe('the consent texts', () => {
+  it('are read again after a change, and the tick for the old text is removed', async () => {
     const { checkout } = await opened();
     const changed = texts.map((text) => (text.purpose === 'terms' ? { ...text, version: 4 } : text));
     browser.api.on('consent_texts', { body: changed }).on('create-checkout', {
@@ -41,7 +41,7 @@ describe('the consents', () => {
     });
   });
 
-  it('without their texts nothing is paid', async () => {
+  it('must have loaded before the parent can pay', async () => {
     browser.api.on('consent_texts', 'network failure');
     const go = vi.fn();
     const checkout = createCheckout({ go, address });

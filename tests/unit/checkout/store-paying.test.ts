@@ -11,7 +11,7 @@ import { opened } from '#support/unit/checkout-store.ts';
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofCart(cart()));
-/** Answer of `hold_order`. */
+/** An answer of `hold_order`. */
 const held = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ describe('paying', () => {
     expect(readOrderMemory()?.payUrl).toBe(payUrl);
   });
 
-  it('twice at once asks once', async () => {
+  it('sends one request for several presses', async () => {
     const { checkout, go } = await opened();
     await Promise.all([checkout.paying.pay(), checkout.paying.pay()]);
     await checkout.paying.pay();
@@ -55,7 +55,7 @@ describe('paying', () => {
     expect(go).toHaveBeenCalledTimes(1);
   });
 
-  it('with a fault in the form asks nobody', async () => {
+  it('sends nothing if the form has mistakes', async () => {
     const { checkout } = await opened();
     checkout.form.type({ phone: '9123 45' });
     await checkout.paying.pay();
@@ -64,8 +64,8 @@ describe('paying', () => {
     expect(checkout.paying.$phase.get()).toBe('idle');
   });
 
-  it('in a browser whose clock is wrong takes today from the server, and keeps the hold by its own', async () => {
-    // Ten years behind: the child is not born yet.
+  it('takes today’s date from the server if the browser’s clock is wrong', async () => {
+    // The clock is ten years behind, before the child was born.
     let now = Date.parse('2016-11-20T04:00:00Z');
     const { checkout, go } = await opened({ now: () => now });
     expect(readOrderMemory()?.heldUntil).toBe('2016-11-20T04:30:00.000Z');
@@ -76,7 +76,7 @@ describe('paying', () => {
     expect(readOrderMemory()?.heldUntil).toBe('2016-11-20T04:30:00.000Z');
   });
 
-  it('that Stripe does not answer can be tried again', async () => {
+  it('can be retried if Stripe does not answer', async () => {
     const { checkout, go } = await opened();
     browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
     await checkout.paying.pay();
@@ -88,7 +88,7 @@ describe('paying', () => {
   });
 
   it.each(['session_full', 'pass_expired'])(
-    'for a seat that has gone says so, with the way back: %s',
+    'shows that the place is no longer available, with a link back: %s',
     async (code) => {
       const { checkout } = await opened();
       browser.api.on('create-checkout', { status: 409, body: { code } });
@@ -97,7 +97,7 @@ describe('paying', () => {
     },
   );
 
-  it('with a field the server refuses points at it', async () => {
+  it('shows at its field what the server refused', async () => {
     const { checkout } = await opened();
     browser.api.on('create-checkout', {
       status: 400,
@@ -108,7 +108,7 @@ describe('paying', () => {
     expect(checkout.paying.$problem.get()).toBeNull();
   });
 
-  it('for a child that had the try-out says so beside the child, and keeps what was typed', async () => {
+  it('shows beside the child that it has already had a try-out, and keeps the form', async () => {
     const { checkout } = await opened();
     browser.api.on('create-checkout', {
       status: 409,
@@ -122,7 +122,7 @@ describe('paying', () => {
     expect(checkout.paying.$phase.get()).toBe('idle');
   });
 
-  it('after a walk back from Stripe is possible again', async () => {
+  it('is possible again after coming back from Stripe', async () => {
     const { checkout } = await opened();
     await checkout.paying.pay();
     expect(checkout.paying.$phase.get()).toBe('leaving');
@@ -134,7 +134,7 @@ describe('paying', () => {
   });
 });
 
-it('a payment that the network ate is said, and can be asked for again', async () => {
+it('shows that the network failed, and can be retried', async () => {
   const { checkout, go } = await opened();
   vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });
   browser.api.on('create-checkout', 'network failure');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Whatever an island fetches or throws is said in its place (spec 1 §2). */
+/** Whatever fails in an island is shown in its place (spec 1 §2). */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a part that cannot be fetched: the loading error', async () => {
+it('shows the loading error if a lazy component cannot be fetched', async () => {
   const Part = lazy(late<{ default: () => null }>(() => Promise.reject(new TypeError('failed to fetch'))));
   const Island = inBoundary(() => (
     <Suspense fallback="Loading...">
@@ -25,7 +25,7 @@ it('a part that cannot be fetched: the loading error', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Loading error. Please refresh.');
 });
 
-it('a part that a store fetches, which nobody waits for: the loading error', async () => {
+it('shows the loading error if a store cannot fetch a module', async () => {
   const Island = inBoundary(() => <p>Loading...</p>);
   render(<Island />);
   const event = Object.assign(new Event('unhandledrejection'), { reason: new LoadError('gone') });
@@ -34,14 +34,14 @@ it('a part that a store fetches, which nobody waits for: the loading error', asy
   expect(screen.queryByText('Loading...')).toBeNull();
 });
 
-it('another rejection leaves the island as it is', () => {
+it('ignores other rejections', () => {
   const Island = inBoundary(() => <p>A form, half filled</p>);
   render(<Island />);
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('analytics') }));
   expect(screen.getByText('A form, half filled')).toBeDefined();
 });
 
-it('what throws while it is drawn: the crash screen; Try Again goes back to normal', async () => {
+it('shows the crash screen if rendering throws, and Try Again restores the page', async () => {
   let broken = true;
   const Island = inBoundary(() => {
     if (broken) throw new Error('a bug');

@@ -18,7 +18,7 @@ it.each([
   [renewing, 'Renews every 4 weeks, S$167, stop any time', 'By card, on Stripe’s secure page'],
   [{}, 'Paid once, nothing renews. Unused sessions end after 130 days', 'By card or PayNow'],
   [{ sessions: null, validity_days: null }, null, 'By card or PayNow'],
-])('beside Pay stands what becomes of a pass, and how it is paid: %j', async (over, end, paid) => {
+])('says beside the button how a pass ends or renews and how it can be paid: %j', async (over, end, paid) => {
   writeStored('otter_cart', cart());
   const lines = order().lines.map((line) => ({ ...line, ...over }));
   browser.api
@@ -30,7 +30,7 @@ it.each([
   expect(said).toEqual([...(end === null ? [] : [end]), paid]);
 });
 
-it('each consent says whether it is needed, and by when; what renews is agreed to in a sentence', async () => {
+it('says for each consent whether it is required and how to withdraw it, and that a renewal is agreed to', async () => {
   writeStored('otter_cart', cart());
   const lines = order().lines.map((line) => ({ ...line, ...renewing }));
   browser.api

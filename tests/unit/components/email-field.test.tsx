@@ -30,7 +30,7 @@ it.each([
       bringAlive();
     },
   ],
-])('a field %s asks about a slip once it is left, and one tap mends it', async (_, show) => {
+])('a field %s suggests a correction of a misspelt address, which one tap accepts', async (_, show) => {
   show();
   const field = screen.getByRole('textbox', { name: 'E-mail' });
   await userEvent.type(field, 'li@gmial.con');
@@ -43,7 +43,7 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('an address that was typed and left before the script came is asked about, one that is being typed is not', async () => {
+it('suggests a correction for an address typed before hydration, unless the field is still focused', async () => {
   draw();
   const field = screen.getByRole('textbox', { name: 'E-mail' });
   await userEvent.type(field, 'li@gmial.con');
@@ -60,7 +60,7 @@ it('an address that was typed and left before the script came is asked about, on
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'li@gmail.com');
 });
 
-it('what is right is not asked about', async () => {
+it('suggests nothing for a correct address', async () => {
   render(<Example />);
   await userEvent.type(screen.getByRole('textbox'), 'li@nus.edu.sg');
   await userEvent.tab();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a family cannot undo is asked once more in its place, and one press alone does nothing. */
+/** An action that a family cannot undo needs a second press. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -49,7 +49,7 @@ it.each<[string, ReactElement, string, string, string]>([
   ['Turn off link', calendar, 'Keep the link', 'Turn off link', 'revoke_calendar_link'],
   ['Remove photo', photo, 'Keep photo', 'Yes, remove photo', 'child-photo'],
   ['Withdraw invitation', invited, 'Keep invitation', 'Withdraw invitation', 'withdraw_invitation'],
-])('%s', async (name, card, keep, act, call) => {
+])('asks before: %s', async (name, card, keep, act, call) => {
   browser.api.on(call, 'network failure');
   render(card);
   const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }));
@@ -68,7 +68,7 @@ it.each([
   ['Stop waiting', waits, 'Leave the waitlist?'],
   ['No, thank you', offered, 'Let the spot go?'],
 ])(
-  'the question of “%s” has a short title, and says below it who, what, where and when',
+  'the question about “%s” has a short title and describes child, class, base and day',
   async (name, card, title) => {
     render(card);
     await userEvent.click(screen.getByRole('button', { name: `${name}: ${kai}` }));
@@ -77,7 +77,7 @@ it.each([
   },
 );
 
-it('a question about waiting does not become one about the spot that came free meanwhile', async () => {
+it('closes a question about waiting when the place becomes available in between', async () => {
   const today = createToday();
   const { rerender } = render(<Waiting today={today} waiting={[waiting()]} isKept={false} />);
   await userEvent.click(screen.getByRole('button', { name: `Stop waiting: ${kai}` }));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The family's first screen while it stands: looked at again and again, it asks for nothing (spec 1 §9). */
+/** The family's first screen does not load again while it is open (spec 1 §9). */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { family } from '../family/examples.ts';
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('is read once, however often the window is looked at, left, and back on the network, past its 5 minutes', async () => {
+it('is read once, even if the window is left and visited again or the network returns after five minutes', async () => {
   const { default: FamilyToday } = await import('#features/family/today/FamilyToday.tsx');
   render(<FamilyToday content={content} />);
   await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -53,7 +53,7 @@ it('is read once, however often the window is looked at, left, and back on the n
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
 });
 
-it('is tried once more after a failure, not again and again, until the parent asks', async () => {
+it('is retried once after a failure, and then only on request', async () => {
   browser.api.on('get_family_dashboard', 'network failure');
   const { default: FamilyToday } = await import('#features/family/today/FamilyToday.tsx');
   render(<FamilyToday content={content} />);

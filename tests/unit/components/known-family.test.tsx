@@ -29,22 +29,22 @@ afterEach(() => {
 
 const signIn = () => storeSession({ id: uuid(1), email: family.email });
 
-describe('who is known', () => {
+describe('the known family', () => {
   const known = async () => (await import('#api/known-family.ts')).knownFamily();
 
-  it('is nobody for a visitor, and nothing is asked', async () => {
+  it('is null for a visitor, without a request', async () => {
     expect(await known()).toBeNull();
     expect(browser.api.calls).toEqual([]);
   });
 
-  it('is the family of the session, asked for once a page', async () => {
+  it('is the family of the session, read once per page', async () => {
     signIn();
     expect(await known()).toEqual(family);
     expect(await known()).toEqual(family);
     expect(browser.api.named('profiles')).toHaveLength(1);
   });
 
-  it('is nobody where it cannot be read', async () => {
+  it('is null if it cannot be read', async () => {
     signIn();
     browser.api.on('profiles', 'network failure');
     expect(await known()).toBeNull();
@@ -52,7 +52,7 @@ describe('who is known', () => {
 });
 
 describe('the checkout', () => {
-  it('has the parent’s fields filled in, and never over what was typed', () => {
+  it('fills in the parent’s empty fields, but not those with input', () => {
     expect(withFamily(emptyForm, family)).toMatchObject({
       parentName: 'Mei Tan',
       email: 'mei@example.test',
@@ -62,7 +62,7 @@ describe('the checkout', () => {
     expect(withFamily(typed, family)).toMatchObject({ ...typed, phone: '+65 9123 4567' });
   });
 
-  it('has an only child filled in, of several none; consents never', () => {
+  it('fills in an only child, but none of several, and never consents', () => {
     const only = withFamily(emptyForm, { ...family, children: [kai] });
     expect(only.children).toEqual([{ name: 'Kai Tan', day: '14', month: '03', year: '2018' }]);
     expect(only.consents).toEqual({});
@@ -72,7 +72,7 @@ describe('the checkout', () => {
   });
 });
 
-it('the waitlist offers one’s own children, each once', async () => {
+it('the waitlist offers the family’s own children, each once', async () => {
   const form = createForm(
     {
       kind: 'session',
@@ -100,7 +100,7 @@ it('the waitlist offers one’s own children, each once', async () => {
   expect(screen.queryByRole('button', { name: 'Mira Tan' })).toBeNull();
 });
 
-it('a form that the page drew hears of it, and keeps no draft of what nobody typed', async () => {
+it('a static form is filled in too, and saves no draft before somebody types', async () => {
   signIn();
   document.body.innerHTML =
     '<form><input name="who"><input name="mail" value="typed@example.test"><input name="call" type="tel"></form>';
@@ -128,7 +128,7 @@ it('a form that the page drew hears of it, and keeps no draft of what nobody typ
   expect(typed).not.toHaveBeenCalled();
 });
 
-it('a new link is asked for under the address of the account', async () => {
+it('a new link is requested for the address of the account', async () => {
   signIn();
   const { default: NewLink } = await import('#features/after-sale/NewLink.tsx');
   render(<NewLink />);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Back at the checkout: of what the parent had told, what this browser did not keep is asked for once more. */
+/** After returning to the checkout, answers that this browser did not save must be given again. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeStored } from '#browser/storage.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Came back having told this of what is not kept, with this on the family's record. */
+/** Returns to the checkout with these earlier answers and this family record. */
 async function back(before: readonly Told[], kept: Kept | null = null) {
   const { checkout } = await opened();
   const { form } = checkout;
@@ -44,7 +44,7 @@ const [health, signature, tick, pickup] = [
   'Who may collect your child',
 ] as const;
 
-describe('whoever is back is asked for', () => {
+describe('a returning parent is asked', () => {
   it.each<[string, Told[], Kept | null, (string | undefined)[]]>([
     ['what they had told', ['health', 'signed', 'pickup'], null, [health, signature, pickup]],
     ['no person whom they had not named', ['health', 'signed'], null, [health, signature]],
@@ -53,13 +53,13 @@ describe('whoever is back is asked for', () => {
     ['no name where all is on record', ['signed'], all, []],
     ['health in full, where the record cannot be read any more', ['unchanged'], null, [health]],
     ['nothing, where nothing was told', [], null, []],
-  ])('%s', async (_, before, kept, names) => {
+  ])('for %s', async (_, before, kept, names) => {
     const form = await back(before, kept);
     expect(asked()).toEqual(names);
     expect(form.$isBack.get()).toBe(names.length > 0);
   });
 
-  it('each once: what is told again goes, and a child who comes later is not back', async () => {
+  it('for each answer once, and not about children added since', async () => {
     const form = await back(['health', 'pickup']);
     act(() => form.tellHealth(0, { answer: 'none' }));
     expect(asked()).toEqual([pickup]);
@@ -69,7 +69,7 @@ describe('whoever is back is asked for', () => {
   });
 });
 
-it('who is at a field keeps the keyboard, and else it comes into sight', async () => {
+it('the focus stays in a field in use, and otherwise moves to the list', async () => {
   const field = document.createElement('textarea');
   document.body.append(field);
   field.focus();
@@ -81,7 +81,7 @@ it('who is at a field keeps the keyboard, and else it comes into sight', async (
   expect(document.activeElement?.textContent).toContain('Welcome back');
 });
 
-it('its links lead to their place, also to one that is still on its way', async () => {
+it('the links of the list lead to their fields, also to one that is still loading', async () => {
   await back(['unchanged', 'pickup'], all);
   const comes = (id: string) => {
     const field = Object.assign(document.createElement('input'), { id });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** One stop of the tabulator, arrows between rows, Enter opens; the order stands in the head. */
+/** The table is one tab stop, arrow keys move between rows, Enter opens a row, and its head shows the order. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -47,12 +47,12 @@ async function drawn() {
   return { read, onOpen, user: userEvent.setup() };
 }
 
-it('counts to a thousand, and says that there are more', async () => {
+it('counts up to a thousand, and says if there are more', async () => {
   await drawn();
   expect(screen.getByText('1,000+ orders')).toBeTruthy();
 });
 
-it('is one stop of the tabulator; keys move in it and open', async () => {
+it('is one tab stop; arrow keys move in it and Enter opens a row', async () => {
   const { user, onOpen } = await drawn();
   screen.getByRole('link', { name: 'row 0' }).focus();
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -66,7 +66,7 @@ it('is one stop of the tabulator; keys move in it and open', async () => {
   expect(onOpen).toHaveBeenCalledWith(rows[0]);
 });
 
-it('is sorted by its head, which says how', async () => {
+it('is sorted by its head, which shows the direction', async () => {
   const { user, read } = await drawn();
   await user.click(screen.getByRole('button', { name: 'Total' }));
   const head = await screen.findByRole('columnheader', { name: /Total/ });
@@ -76,7 +76,7 @@ it('is sorted by its head, which says how', async () => {
   expect(head.getAttribute('aria-sort')).toBe('ascending');
 });
 
-it('places the cells of a phone’s card by the columns', async () => {
+it('orders the cells of a phone’s card by the columns', async () => {
   await drawn();
   const [first, second] = [...document.querySelectorAll<HTMLElement>('tbody tr:first-of-type td')];
   expect(first?.dataset['phone']).toBe('wide strong');

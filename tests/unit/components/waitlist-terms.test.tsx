@@ -34,7 +34,7 @@ const place = {
   ],
 };
 
-it('who joins reads what becomes of the pass that is chosen', async () => {
+it('shows how the chosen pass ends or renews before the family joins', async () => {
   const form = createForm(place, () => undefined);
   form.restore();
   render(<JoinForm form={form} />);
@@ -70,14 +70,14 @@ async function show(over: Partial<WaitlistView>): Promise<string> {
 const flexi = { price_cents: 16_700, sessions: 4, validity_days: 28, renews: true };
 const camp = { price_cents: 54_900, sessions: null, validity_days: null, renews: false };
 
-it('an offer says its price and what renews before the button that leads to it', async () => {
+it('shows price and renewal of an offer before its button', async () => {
   const words = await show({ terms: flexi });
   const at = words.indexOf('S$167Renews every 4 weeks, S$167, stop any time');
   expect(at).toBeGreaterThan(0);
   expect(words.indexOf('Book it now')).toBeGreaterThan(at);
 });
 
-it('of several spots the price is for one; a camp renews nothing, and what nothing sells has no price', async () => {
+it('shows the price per child for several places, no renewal for a camp, and no price without an offer', async () => {
   const words = await show({ terms: camp, places: 2 });
   expect(words).toContain('S$549 for each child, before any rebate');
   expect(words).not.toMatch(/renews/i);
@@ -92,7 +92,7 @@ it.each([
   ['declined', 2, 'You said no', 'The spots went to'],
   ['lapsed', 1, 'Time’s up', 'The spot was held for you'],
   ['lapsed', 2, 'Time’s up', 'The spots were held for you'],
-] as const)('%s with %i children', async (status, places, title, text) => {
+] as const)('shows the status “%s” for %i children', async (status, places, title, text) => {
   expect(await show({ status, places })).toContain(text);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
 });
@@ -100,7 +100,7 @@ it.each([
 it.each([
   [1, 'After that it goes', 'The spot goes to the next family at once'],
   [2, 'After that they go', 'The spots go to the next family at once'],
-])('letting %i go', async (places, next, text) => {
+])('says what happens if %i places are declined', async (places, next, text) => {
   expect(await show({ places })).toContain(next);
   await userEvent.click(screen.getByRole('button', { name: 'No, thank you' }));
   expect(document.body.textContent).toContain(text);
@@ -123,7 +123,7 @@ it.each([
   ['waiting', 'Leave the waitlist', 'Leave the waitlist?'],
   ['offered', 'No, thank you', 'Let the spots go?'],
 ] as const)(
-  'before somebody who is %s lets it go it says who, what, where and when',
+  'names children, class, base and day before somebody who is %s gives a place up',
   async (status, name, title) => {
     await show({ status, session, children, places: 2, position: status === 'waiting' ? 1 : null });
     await userEvent.click(screen.getByRole('button', { name }));

@@ -8,14 +8,14 @@ import { cart, uuid } from '#support/unit/examples.ts';
 
 fakeBrowser();
 
-it('the class that was paid leaves the cart', () => {
+it('removes the paid class from the cart', () => {
   writeStored('otter_cart', cart());
   forgetChoiceOf(ofCart(cart()));
   expect(readCart()).toBeNull();
   expect(stillChosen('2026-11-01')).toBeNull();
 });
 
-it('another class stays in the cart and is offered, until its day is over', () => {
+it('keeps another class in the cart and offers it until its day has passed', () => {
   writeStored('otter_cart', cart());
   forgetChoiceOf(ofCart(cart({ sessionId: uuid(102) })));
   const { sessionDate, selectedTeam, selectedPass } = cart();
