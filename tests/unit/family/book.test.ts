@@ -81,11 +81,11 @@ async function opened(childId: string | null = null) {
   return { booking, option };
 }
 
-describe('what is listed', () => {
+describe('the list of sessions', () => {
   const options = optionsOf(answer);
   const shown = { childId: null, otherTeams: false, days: 4 };
 
-  it('free, booked and full, and a seat that is kept for the child is free for it', () => {
+  it('shows available, booked and full ones, and a place offered to the child as available', () => {
     expect(options.map(({ key, state }) => `${key} ${state}`)).toEqual([
       'kai s1 free',
       'nora s1 free',
@@ -97,7 +97,7 @@ describe('what is listed', () => {
     ]);
   });
 
-  it('the own team first; others and later weekends when asked for', () => {
+  it('shows the child’s own team first, and other teams and later weekends on request', () => {
     const first = listed(options, { ...shown, days: 2 });
     expect(first.days.map(([day]) => day)).toEqual(['2026-11-28', '2026-12-05']);
     expect(first).toMatchObject({ hasLater: true, hasOtherTeams: true });
@@ -108,13 +108,13 @@ describe('what is listed', () => {
     expect(nora.days.flatMap(([, ones]) => ones).every(({ childId }) => childId === 'nora')).toBe(true);
   });
 
-  it('a child without a class of its own team sees the others at once', () => {
+  it('shows the other teams at once if the child’s own has no class', () => {
     const only = options.map((one) => ({ ...one, isOwnTeam: false }));
     expect(listed(only, shown)).toMatchObject({ hasOtherTeams: false });
   });
 });
 
-it('chooses with a tap, no more than there are credits, and takes away with another', async () => {
+it('selects with a tap, up to the number of credits, and deselects with another tap', async () => {
   const { booking, option } = await opened();
   booking.toggle(option('kai s1'));
   booking.toggle(option('kai s5'));
@@ -127,7 +127,7 @@ it('chooses with a tap, no more than there are credits, and takes away with anot
   expect(keysOf(booking)).toEqual(['kai s5']);
 });
 
-it('books several children with one call, once, and shows what was booked', async () => {
+it('books for several children with one call, and shows what was booked', async () => {
   const { booking, option } = await opened();
   booking.toggle(option('kai s1'));
   booking.toggle(option('nora s1'));
@@ -154,7 +154,7 @@ it('books several children with one call, once, and shows what was booked', asyn
   expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
 });
 
-it('a refusal names the row, and what is left is listed anew', async () => {
+it('names the refused row, and lists the sessions again', async () => {
   const { booking, option } = await opened();
   booking.toggle(option('nora s1'));
   booking.toggle(option('kai s1'));
@@ -169,7 +169,7 @@ it('a refusal names the row, and what is left is listed anew', async () => {
   expect(keysOf(booking)).toEqual([]);
 });
 
-it('without a network the choice stays', async () => {
+it('keeps the selection after a network failure', async () => {
   const { booking, option } = await opened();
   booking.toggle(option('nora s1'));
   browser.api.on('book_sessions', 'network failure');
@@ -178,13 +178,13 @@ it('without a network the choice stays', async () => {
   expect(booking.$outcome.get()?.text).toMatch(/still here/);
 });
 
-it('a child that the address names and the family does not have is everybody', async () => {
+it('shows all children if the address names a child of another family', async () => {
   const { booking } = await opened('somebody');
   expect(booking.$shown.get().childId).toBeNull();
   expect((await opened('nora')).booking.$shown.get().childId).toBe('nora');
 });
 
-it('what does not load is said, and asked again', async () => {
+it('says if the sessions do not load, and can be retried', async () => {
   browser.api.on('list_bookable_sessions', 'network failure');
   const booking = createBooking(null);
   await booking.open();
@@ -194,4 +194,4 @@ it('what does not load is said, and asked again', async () => {
   expect(booking.$view.get().state).toBe('ready');
 });
 
-it('reads no row where the refusal names none', () => expect(refusedRow('p_bookings', [])).toBeNull());
+it('finds no refused row if the refusal names none', () => expect(refusedRow('p_bookings', [])).toBeNull());

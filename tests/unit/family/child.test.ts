@@ -57,8 +57,8 @@ async function opened() {
 }
 const sent = () => browser.api.named('save_child').map(({ body }) => body['p_child']);
 
-describe('between fields and database', () => {
-  it('numbers go in E.164, days in ISO, yes and no as such, empty as nothing', () => {
+describe('converting between form and database', () => {
+  it('sends numbers in E.164, days in ISO format, booleans, and null for empty text', () => {
     expect(
       bodyOf({
         dob: '2018-3-4',
@@ -76,7 +76,7 @@ describe('between fields and database', () => {
     expect(valuesOf(kai)).toMatchObject({ name: 'Kai', dob: '2018-03-14', 'health.allergies': '' });
   });
 
-  it('only what was changed goes, with what stood there; that there is nothing to report is said by a tick', () => {
+  it('sends only changed fields with their earlier values, and “nothing to report” for the tick', () => {
     expect(saveOf({ shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
       id: ID,
       shirt_size: '130',
@@ -89,7 +89,7 @@ describe('between fields and database', () => {
     });
   });
 
-  it('knows the child’s own people from the family’s, and what is missing', () => {
+  it('tells the child’s contacts from the family’s, and finds what is missing', () => {
     expect(familyPeople(kai, 'people')).toEqual([grandma]);
     expect(missingIn(kai, false)).toEqual(['health', 'photo']);
     expect(missingIn({ ...kai, emergency_contacts: [], medical_consent: false }, true)).toEqual([
@@ -101,7 +101,7 @@ describe('between fields and database', () => {
 });
 
 describe('a profile', () => {
-  it('saves a step, closes it, and reads the family anew', async () => {
+  it('saves and closes a step, and reads the family again', async () => {
     const child = await opened();
     child.go('about');
     child.form.change({ shirt_size: '130' });
@@ -111,7 +111,7 @@ describe('a profile', () => {
     expect(child.$note.get()).toMatchObject({ step: 'about', tone: 'calm' });
   });
 
-  it('what is wrong is said beside its field, and nothing is sent', async () => {
+  it('shows mistakes at their fields, and sends nothing', async () => {
     const child = await opened();
     child.go('doctor');
     child.form.change({ 'health.doctor_phone': '12' });
@@ -120,7 +120,7 @@ describe('a profile', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps plain texts for the next visit, and never what is told of health or people', async () => {
+  it('saves drafts of plain fields, but never of health or people', async () => {
     const child = await opened();
     child.go('about');
     child.form.change({ name: 'Kai Tan' });
@@ -138,7 +138,7 @@ describe('a profile', () => {
     expect(again.form.$isBack.get()).toBe(true);
   });
 
-  it('a list of people goes as a whole, with what stood there; an empty row is nobody', async () => {
+  it('sends a list of people as a whole with its earlier value, without empty rows', async () => {
     const child = await opened();
     child.go('people');
     child.setPeople([...child.$people.get(), { name: '', relationship: '', phone: '' }]);
@@ -146,7 +146,7 @@ describe('a profile', () => {
     expect(sent()).toEqual([{ id: ID, emergency_contacts: [uncle], seen: { emergency_contacts: [uncle] } }]);
   });
 
-  it('the last writer is told what the other parent had written, and may bring it back', async () => {
+  it('tells the last writer what the other parent had written, and can restore it', async () => {
     const child = await opened();
     browser.api.on('save_child', {
       body: {
@@ -169,7 +169,7 @@ describe('a profile', () => {
     expect(sent()[1]).toEqual({ id: ID, shirt_size: '140', emergency_contacts: [grandma] });
   });
 
-  it('a field that the server refuses is marked, and the step stays open', async () => {
+  it('marks a field that the server refuses, and keeps the step open', async () => {
     const child = await opened();
     browser.api.on('save_child', refusal('invalid_input', 400, 'name'));
     child.go('about');
@@ -179,14 +179,14 @@ describe('a profile', () => {
     expect(child.$step.get()).toBe('about');
   });
 
-  it('an id that is none is not even asked for', async () => {
+  it('is not requested if the id is malformed', async () => {
     const child = createChild('no-id');
     await child.open();
     expect(child.$view.get()).toEqual({ state: 'failed', code: 'child_not_found' });
     expect(browser.api.calls).toEqual([]);
   });
 
-  it('another family’s child is not found', async () => {
+  it('is not found if the child belongs to another family', async () => {
     browser.api.on('get_child_details', refusal('child_not_found', 404));
     const child = await opened();
     expect(child.$view.get()).toEqual({ state: 'failed', code: 'child_not_found' });
@@ -194,7 +194,7 @@ describe('a profile', () => {
 });
 
 describe('adding a child', () => {
-  it('needs a name and a birth date', async () => {
+  it('requires a name and a birth date', async () => {
     const form = createAddChild(hooks);
     form.open({});
     await form.submit();
@@ -202,7 +202,7 @@ describe('adding a child', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is one call without a level: everybody starts at 1, which SQL decides', async () => {
+  it('is one call without a level, because the database decides that everybody starts at 1', async () => {
     const form = createAddChild(hooks);
     form.open({});
     form.change({ name: 'Mia' });
@@ -213,7 +213,7 @@ describe('adding a child', () => {
     expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
   });
 
-  it('a failure is said, and what was typed stays', async () => {
+  it('shows a failure, and keeps the input', async () => {
     browser.api.on('save_child', refusal('too_many_children'));
     const form = createAddChild(hooks);
     form.open({});

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 const said = () => browser.api.named('record_consent').map(({ body }) => body);
 
-it('says again in one tap what was agreed to in older words, to the words of today, and nothing else', async () => {
+it('renews in one tap only the consents given to an older text', async () => {
   const consents = createConsents(whose);
   await consents.open();
   expect(consents.stale()).toEqual(['activity']);
@@ -46,7 +46,7 @@ it('says again in one tap what was agreed to in older words, to the words of tod
   expect(said()).toEqual([{ p_purpose: 'activity', p_given: true, p_version: 2, p_child_id: 'c1' }]);
 });
 
-it('knows what stands, what was refused and what was never said', async () => {
+it('distinguishes given, refused and unanswered consents', async () => {
   const consents = createConsents(whose);
   await consents.open();
   expect((['medical', 'photo', 'liability'] as const).map((one) => consents.standing(one).state)).toEqual([
@@ -56,7 +56,7 @@ it('knows what stands, what was refused and what was never said', async () => {
   ]);
 });
 
-it('words that changed since the page was opened are to be read again', async () => {
+it('loads the text again if it changed since the page was opened', async () => {
   browser.api.on('record_consent', refusal('consent_text_changed'));
   const consents = createConsents(whose);
   await consents.open();
@@ -65,7 +65,7 @@ it('words that changed since the page was opened are to be read again', async ()
   expect(browser.api.named('consent_texts')).toHaveLength(2);
 });
 
-it('nothing can be agreed to that was not read', async () => {
+it('records no consent if the texts did not load', async () => {
   browser.api.on('consent_texts', 'network failure');
   const consents = createConsents(whose);
   await consents.open();

@@ -1,4 +1,4 @@
-/** The first view of every family screen: one call, 5 minutes, one retry, and without a network what was kept. */
+/** The data of every family screen: one call per five minutes, one retry, and the saved data without a network. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepFamily } from '#browser/kept-family.ts';
 import { asOf } from '#api/freshness.ts';
@@ -19,14 +19,14 @@ beforeEach(() => {
   browser.api.on('get_family_dashboard', { body: family });
 });
 
-it('asks once, in the member’s name, however often the page draws', async () => {
+it('is read once with the member’s token, however often the page renders', async () => {
   const { $family, openFamily } = await load();
   await Promise.all([openFamily(), openFamily()]);
   expect($family.get()).toMatchObject({ state: 'ready', isKept: false, news: 'none', family });
   expect(asked().map(({ headers }) => headers['authorization'])).toEqual(['Bearer token']);
 });
 
-it('another page within 5 minutes asks nothing, after that it shows what was kept and asks', async () => {
+it('is not read again within five minutes; later the saved data is shown while it is read', async () => {
   keepFamily('parent-1', family, Date.now() - 299_000);
   const first = await load();
   await first.openFamily();
@@ -40,7 +40,7 @@ it('another page within 5 minutes asks nothing, after that it shows what was kep
   expect(second.$family.get()).toMatchObject({ isKept: false, news: 'none', family });
 });
 
-it('a reload asks whatever was kept', async () => {
+it('is read again after a reload', async () => {
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'reload' }] });
   keepFamily('parent-1', family, Date.now());
   const { openFamily } = await load();
@@ -48,7 +48,7 @@ it('a reload asks whatever was kept', async () => {
   expect(asked()).toHaveLength(1);
 });
 
-it('a dead network is tried once more, and then what was kept stays with its time', async () => {
+it('is retried once without a network, and then the saved data stays with its time', async () => {
   browser.api.on('get_family_dashboard', 'network failure');
   vi.stubGlobal('navigator', { onLine: false, userAgent: '' });
   keepFamily('parent-1', family, Date.now() - 7_200_000);
@@ -61,7 +61,7 @@ it('a dead network is tried once more, and then what was kept stays with its tim
   expect(asOf($family.get())).toEqual({ moment: '8.32 am', why: 'You’re offline.' });
 });
 
-it('one that comes back at the second try is as good as the first', async () => {
+it('is complete if the second try succeeds', async () => {
   const replies = ['network failure', { body: family }] as const;
   let at = 0;
   browser.api.on('get_family_dashboard', () => replies[at++] ?? 'network failure');
@@ -72,7 +72,7 @@ it('one that comes back at the second try is as good as the first', async () => 
   expect($family.get()).toMatchObject({ state: 'ready', isKept: false });
 });
 
-it('a refusal is not tried again, and is said where nothing is kept', async () => {
+it('is not retried after a refusal, which is shown if no data was saved', async () => {
   browser.api.on('get_family_dashboard', refusal('rate_limited', 429));
   const { $family, openFamily } = await load();
   await openFamily();
@@ -80,7 +80,7 @@ it('a refusal is not tried again, and is said where nothing is kept', async () =
   expect($family.get()).toEqual({ state: 'failed', code: 'rate_limited' });
 });
 
-it('nothing is asked in nobody’s name', async () => {
+it('is not requested without a session', async () => {
   browser.storage.entries.clear();
   const { $family, openFamily } = await load();
   await openFamily();
@@ -88,7 +88,7 @@ it('nothing is asked in nobody’s name', async () => {
   expect(browser.api.calls).toEqual([]);
 });
 
-it('counts time by the calendar of the answer', async () => {
+it('counts the time from the server’s answer', async () => {
   const { calendarNow } = await load();
   expect(calendarNow({ family, at: Date.now() - 60_000 })).toBe(Date.parse(family.now) + 60_000);
 });

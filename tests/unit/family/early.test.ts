@@ -1,4 +1,4 @@
-/** The call that the page makes before its scripts have come, and who takes its answer. */
+/** The request that the page makes before its scripts have loaded, and the call that reuses its answer. */
 import vm from 'node:vm';
 import { expect, it, vi } from 'vitest';
 import { takeEarly } from '#api/early.ts';
@@ -37,7 +37,7 @@ function run(stored: Record<string, string>, type = 'navigate') {
   return { window, fetch, replace };
 }
 
-it('asks in the member’s name, and the page’s own call takes the answer, once', async () => {
+it('requests with the member’s token, and the page’s call reuses the answer once', async () => {
   const { window, fetch } = run({ auth: session() });
   expect(fetch).toHaveBeenCalledExactlyOnceWith(
     url,
@@ -55,20 +55,20 @@ it('asks in the member’s name, and the page’s own call takes the answer, onc
   vi.unstubAllGlobals();
 });
 
-it('who is not signed in leaves for the sign-in, which knows the way back', () => {
+it('sends a visitor to sign in, with a link back', () => {
   const { fetch, replace } = run({});
   expect(replace).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Ffamily-base%2Fbook%3Fchild%3D1%23a');
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('a session that is to be renewed first, or one that is no JSON, is left to the page', () => {
+it('leaves an expiring or malformed session to the page', () => {
   expect(run({ auth: session(60) }).fetch).not.toHaveBeenCalled();
   const broken = run({ auth: '{' });
   expect(broken.fetch).not.toHaveBeenCalled();
   expect(broken.replace).not.toHaveBeenCalled();
 });
 
-it('what was kept within 5 minutes is good enough, but not somebody else’s, and not for a reload', () => {
+it('requests nothing if this member’s data is less than five minutes old, unless the page is reloaded', () => {
   const kept = (userId: string, ageMs = 1000) => JSON.stringify({ userId, at: Date.now() - ageMs });
   expect(run({ auth: session(), family: kept('u1') }).fetch).not.toHaveBeenCalled();
   expect(run({ auth: session(), family: kept('u1', 301_000) }).fetch).toHaveBeenCalledOnce();

@@ -8,7 +8,7 @@ const browser = fakeBrowser();
 const AT = Date.parse('2026-11-21T00:10:00Z');
 const DAY = 86_400_000;
 
-it('keeps the week of one person, and its moment', () => {
+it('saves the week of one member with its time', () => {
   keepFamily('parent-1', family, AT);
   expect(readKeptFamily('parent-1', AT + DAY)).toMatchObject({
     at: AT,
@@ -16,7 +16,7 @@ it('keeps the week of one person, and its moment', () => {
   });
 });
 
-it('keeps neither who picks up, nor how parents are reached, nor a secret', () => {
+it('saves neither collectors, nor parents’ contact details, nor secrets', () => {
   keepFamily(
     'parent-1',
     {
@@ -32,7 +32,7 @@ it('keeps neither who picks up, nor how parents are reached, nor a secret', () =
     expect(text).not.toContain(secret);
 });
 
-it('what is somebody else’s, too old, or of another shape is not read, and goes', () => {
+it('deletes saved data of another member, of another shape, or that is too old', () => {
   keepFamily('parent-1', family, AT);
   expect(readKeptFamily('parent-2', AT)).toBeNull();
   expect(browser.storage.entries.size).toBe(0);
@@ -42,7 +42,7 @@ it('what is somebody else’s, too old, or of another shape is not read, and goe
   expect(readKeptFamily('parent-1', AT)).toBeNull();
 });
 
-it('a change makes it old, and the sign-out takes it away with half-typed profiles', () => {
+it('counts as outdated after a change, and is deleted with drafts at sign-out', () => {
   keepFamily('parent-1', family, AT);
   outdateFamily(AT + 1000);
   expect(readKeptFamily('parent-1', AT)?.at).toBeLessThanOrEqual(AT + 1000 - 300_000);

@@ -1,4 +1,4 @@
-/** What a parent agreed to: what stands, what is stale, one tap for all of it, each with its history (spec 1 §3). */
+/** A parent's consents: active and outdated ones, renewing all of them in one tap, and their history (spec 1 §3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentText } from '#contract/orders.ts';
 import { type ConsentEntry, type ConsentPurpose, standingOf } from '#domain/consents.ts';
@@ -26,7 +26,7 @@ const entry = (purpose: ConsentPurpose, change: Partial<ConsentEntry> = {}): Con
 const kai = { childId: 'child-kai', userId: me, isOnlyParent: true };
 const person = { childId: null, userId: me, isOnlyParent: true };
 
-describe('what stands', () => {
+describe('the status of a consent', () => {
   it.each<[string, Parameters<typeof standingOf>[1], ConsentEntry[], string]>([
     ['never said', kai, [], 'never'],
     ['said for the child', kai, [entry('medical', { child_id: 'child-kai' })], 'given'],
@@ -71,7 +71,7 @@ describe('what stands', () => {
       [entry('medical', { user_id: null })],
       'never',
     ],
-  ])('%s', (_, whose, entries, state) => {
+  ])('that was %s', (_, whose, entries, state) => {
     expect(standingOf('medical', whose, entries).state).toBe(state);
   });
 });
@@ -107,7 +107,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('of what is stale has only what was agreed to, to the words of today', () => {
+  it('of outdated consents has only given ones, for the current text', () => {
     const entries = [
       entry('activity', { child_id: 'child-kai', repeat_details_request: true }),
       entry('activity', { child_id: 'child-nora' }),
@@ -120,7 +120,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows nobody the other parent’s own terms', () => {
+  it('does not show the other parent’s own terms', () => {
     const [terms] = consentsOf(known([entry('terms', { user_id: 'u2' })]), family).filter(
       ({ purpose }) => purpose === 'terms',
     );
@@ -132,12 +132,12 @@ describe('the list', () => {
     [entry('photo', { user_id: 'gone' }), 'a former parent'],
     [entry('photo', { user_id: null, source: 'checkout' }), 'an order without an account'],
     [entry('photo', { source: 'staff' }), 'our staff, on your behalf'],
-  ])('says who said it: %#', (one, words) => {
+  ])('says who gave the consent: case %#', (one, words) => {
     expect(whoSaid(one, family)).toBe(words);
   });
 });
 
-describe('the conversation', () => {
+describe('the store', () => {
   beforeEach(() => {
     storeSession({ id: me });
     browser.api.on('consent_texts', { body: [text('activity'), text('activity', 2)] });
@@ -150,7 +150,7 @@ describe('the conversation', () => {
     version: 2,
   }));
 
-  it('reads the texts of today, and only this family’s entries, also for an admin', async () => {
+  it('reads the current texts and only this family’s entries, also for an admin', async () => {
     const consents = createConsents(me);
     await consents.open('family-1');
     const view = consents.$view.get();
@@ -158,7 +158,7 @@ describe('the conversation', () => {
     expect(browser.api.named('consents')[0]?.url).toContain('or=(family_id.eq.family-1,user_id.eq.u1)');
   });
 
-  it('says all that is stale in one tap, each for its child and version', async () => {
+  it('renews all outdated consents in one tap, each for its child and version', async () => {
     browser.api.on('record_consent', { body: { given: true } });
     const consents = createConsents(me);
     await consents.open('family-1');
@@ -174,7 +174,7 @@ describe('the conversation', () => {
     expect(consents.$note.get()).toEqual({ place: 'stale', tone: 'calm', text: 'Saved.' });
   });
 
-  it('stops where the words have changed meanwhile, and shows the new ones', async () => {
+  it('stops if a text has changed, and shows the new one', async () => {
     browser.api.on('record_consent', refusal('consent_text_changed'));
     const consents = createConsents(me);
     await consents.open('family-1');
@@ -185,7 +185,7 @@ describe('the conversation', () => {
     expect(consents.$note.get()?.text).toContain('read it again');
   });
 
-  it('that cannot be read says so', async () => {
+  it('says if the consents cannot be read', async () => {
     browser.api.on('consents', 'network failure');
     const consents = createConsents(me);
     await consents.open(null);

@@ -1,5 +1,6 @@
 /**
- * A parent's own profile: what is missing, what a step sends, two parents at once, drafts without health (spec 1 §3).
+ * A parent's own profile: missing parts, what a step saves, two parents at once, and drafts without health (spec 1
+ * §3).
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
@@ -28,7 +29,7 @@ const sent = () => browser.api.named('save_profile').at(-1)?.body['p_profile'];
 
 beforeEach(() => storeSession({ id: userId }));
 
-describe('what is missing', () => {
+describe('the missing parts', () => {
   it.each([
     [{}, []],
     [{ phone: null }, ['phone']],
@@ -36,12 +37,12 @@ describe('what is missing', () => {
     [{ emergency_contacts: [] }, ['emergency_contact']],
     [{ verification_status: 'unverified' as const }, ['email']],
     [{ phone: null, name: '', emergency_contacts: [] }, ['phone', 'emergency_contact', 'name']],
-  ])('of %j is %j', (change, missing) => {
+  ])('with %j are %j', (change, missing) => {
     expect(missingParts(profile(change))).toEqual(missing);
   });
 });
 
-it('tells of a step what stands in it: a number once, a choice by its words', () => {
+it('summarizes a step with each number once and choices in words', () => {
   const reached = profile({
     phone: '+6591234567',
     whatsapp_country_code: '+65',
@@ -53,8 +54,8 @@ it('tells of a step what stands in it: a number once, a choice by its words', ()
   expect(toldIn('reach', reached)).toEqual(['+65 9123 4567', 'SMS']);
 });
 
-describe('what is sent', () => {
-  it('is numbers in E.164, what is cleared as null, and health below its own name', () => {
+describe('the saved values', () => {
+  it('have numbers in E.164, null for cleared fields, and health in its own object', () => {
     expect(bodyOf({ phone: '9123 4567', address: ' ', 'health.allergies': 'Bees', name: '' })).toEqual({
       phone: '+6591234567',
       address: null,
@@ -67,22 +68,22 @@ describe('what is sent', () => {
     ['+44 20 7946 0958', { whatsapp_country_code: '+44', whatsapp_phone: '2079460958' }],
     ['9123 4567', { whatsapp_country_code: '+65', whatsapp_phone: '91234567' }],
     ['', { whatsapp_country_code: null, whatsapp_phone: null }],
-  ])('splits WhatsApp’s number %j into country and number', (whatsapp, body) => {
+  ])('split the WhatsApp number %j into country code and number', (whatsapp, body) => {
     expect(bodyOf({ whatsapp })).toEqual(body);
   });
 
-  it('shows WhatsApp’s two halves as one number', () => {
+  it('show the two parts of a WhatsApp number as one', () => {
     const values = valuesOf(profile({ whatsapp_country_code: '+44', whatsapp_phone: '2079460958' }));
     expect(values['whatsapp']).toBe('+44 207 946 0958');
   });
 
-  it('is health once nobody was ever asked, also without a word: nothing to tell', () => {
+  it('include health the first time, even if it is empty', () => {
     expect(saveOf('health', {}, {}, profile())).toEqual({ health: {} });
     const asked = profile({ health: { ...noHealth, allergies: 'Bees' } });
     expect(saveOf('health', {}, {}, asked)).toEqual({});
   });
 
-  it('is only what changed, with what stood there when it was read', async () => {
+  it('are only the changed fields, with their earlier values', async () => {
     const store = await opened({ address: '1 River Road' });
     store.go('reach');
     store.form.change({ address: '2 River Road' });
@@ -93,7 +94,7 @@ describe('what is sent', () => {
     expect(store.$note.get()).toEqual({ step: 'reach', tone: 'calm', text: 'Saved.' });
   });
 
-  it('is a whole list of persons, with the list as it stood', async () => {
+  it('are whole lists of people, with the earlier list', async () => {
     const store = await opened();
     store.go('people');
     const [grandma] = store.$people.get();
@@ -107,7 +108,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is nothing where nothing changed: the step closes', async () => {
+  it('are not sent if nothing changed, and the step closes', async () => {
     const store = await opened();
     store.go('you');
     await store.save();
@@ -116,8 +117,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('is said beside a number, and nothing is sent', async () => {
+describe('a mistake', () => {
+  it('in a number is shown at its field, and nothing is sent', async () => {
     const store = await opened();
     store.go('reach');
     store.form.change({ phone: '9123 456' });
@@ -127,7 +128,7 @@ describe('what is wrong', () => {
     expect(browser.api.named('save_profile')).toHaveLength(0);
   });
 
-  it('of a person without a phone is said, unless they only fetch', async () => {
+  it('is a missing phone number of a contact, unless the person only collects', async () => {
     const store = await opened();
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '' }]);
@@ -140,7 +141,7 @@ describe('what is wrong', () => {
     expect(sent()).toMatchObject({ pickup_authorizations: [{ name: 'Uncle', phone: null }] });
   });
 
-  it('as SQL says it stands beside its field, whatever SQL calls it', async () => {
+  it('that the server finds is shown at its field, even if the server names it differently', async () => {
     const store = await opened();
     store.go('reach');
     store.form.change({ whatsapp: '9123 4567' });
@@ -150,7 +151,7 @@ describe('what is wrong', () => {
     expect(store.form.$values.get()['whatsapp']).toBe('9123 4567');
   });
 
-  it('with the network loses nothing that was typed', async () => {
+  it('of the network loses no input', async () => {
     const store = await opened();
     store.go('wishes');
     store.form.change({ special_instructions: 'Call after four' });
@@ -167,7 +168,7 @@ describe('two parents at once', () => {
     { field: 'emergency_contacts', theirs: [{ name: 'Aunt', relationship: null, phone: '+6581112222' }] },
   ];
 
-  it('the last writer is told what stood there, and may bring it back', async () => {
+  it('the last writer is told the other’s value, and can restore it', async () => {
     const store = await opened();
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '8123 4567' }]);
@@ -182,7 +183,7 @@ describe('two parents at once', () => {
     expect(store.$theirs.get()).toBeNull();
   });
 
-  it('keeps one’s own where one says so', async () => {
+  it('the last writer can keep their own value', async () => {
     const store = await opened();
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '8123 4567' }]);
@@ -193,7 +194,7 @@ describe('two parents at once', () => {
     expect(browser.api.named('save_profile')).toHaveLength(1);
   });
 
-  it('WhatsApp’s two halves are one thing that the other had changed', () => {
+  it('a conflict about a WhatsApp number is one conflict, not two', () => {
     expect(
       theirsOf([
         { field: 'whatsapp_country_code', theirs: '+44' },
@@ -204,7 +205,7 @@ describe('two parents at once', () => {
 });
 
 describe('a draft', () => {
-  it('comes back on the next visit, but nothing of health, wishes or persons was kept', async () => {
+  it('is restored at the next visit, but without health, special wishes or people', async () => {
     const store = await opened();
     store.go('reach');
     store.form.change({ address: '3 River Road' });
@@ -223,7 +224,7 @@ describe('a draft', () => {
   });
 });
 
-it('a profile that cannot be read says so, and is asked for again', async () => {
+it('says if the profile cannot be read, and can be retried', async () => {
   browser.api.on('get_parent_profile', 'network failure');
   const store = createProfile(userId);
   await store.open();

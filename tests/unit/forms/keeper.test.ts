@@ -21,7 +21,7 @@ beforeEach(() => {
 const start = () => autosave(subject, (token) => (subject.token = token));
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-it('the first key is saved at once, for its token; the others a while after the last', async () => {
+it('saves the first input at once to get a token, and later input after a pause', async () => {
   const drafts = start();
   drafts.note({ name: 'S' });
   await settled();
@@ -38,7 +38,7 @@ it('the first key is saved at once, for its token; the others a while after the 
   await drafts.stop();
 });
 
-it('what waits is saved when the page is left, by a call that outlives it, and once', async () => {
+it('saves pending input once when the page is left, with a request that survives the page', async () => {
   const drafts = start();
   drafts.note({ name: 'S' });
   await settled();
@@ -53,7 +53,7 @@ it('what waits is saved when the page is left, by a call that outlives it, and o
   await drafts.stop();
 });
 
-it('what could not be saved is saved once there is a line', async () => {
+it('retries a failed save when back online', async () => {
   browser.api.on('save_form_draft', 'network failure');
   const drafts = start();
   drafts.note({ name: 'Sarah' });
@@ -69,7 +69,7 @@ it('what could not be saved is saved once there is a line', async () => {
   await drafts.stop();
 });
 
-it('after sending nothing is saved any more', async () => {
+it('saves nothing more after the form is submitted', async () => {
   const drafts = start();
   drafts.note({ name: 'S' });
   await settled();
@@ -81,7 +81,7 @@ it('after sending nothing is saved any more', async () => {
   expect(saved()).toEqual([[null, 'S']]);
 });
 
-it('tokens are kept by form and party', () => {
+it('stores tokens by form and party', () => {
   rememberToken(subject, uuid(7));
   expect(tokenOf(subject)).toBe(uuid(7));
   expect(tokenOf({ ...subject, party_code: 'OTHER' })).toBeNull();

@@ -1,4 +1,4 @@
-/** A form of the kit: what is sent, what is refused, where an error is shown, and that nothing typed is lost. */
+/** A form of the kit: what it sends and refuses, where it shows errors, and that it loses no input. */
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import type { Message } from '#ui/kit/action.ts';
@@ -41,8 +41,8 @@ function visitForm(answers: Answer[] = [], draft?: Draft<Values>) {
   return { form, send, onUnchanged };
 }
 
-describe('what is sent', () => {
-  it('is what was typed over the saved values', async () => {
+describe('submitting', () => {
+  it('sends the input merged into the saved values', async () => {
     const { form, send } = visitForm();
     form.open({ name: 'Kai', note: 'Tall' });
     form.change({ note: 'Left-handed' });
@@ -51,7 +51,7 @@ describe('what is sent', () => {
     expect(form.$outcome.get()).toEqual(saved);
   });
 
-  it('is nothing while nothing was changed, also after a change back', async () => {
+  it('sends nothing if nothing changed, even after a change and back', async () => {
     const { form, send, onUnchanged } = visitForm();
     form.open({ name: 'Kai', note: '' });
     form.change({ name: 'Mia' });
@@ -61,7 +61,7 @@ describe('what is sent', () => {
     expect(onUnchanged).toHaveBeenCalledOnce();
   });
 
-  it('is sent once at a time', async () => {
+  it('sends one request at a time', async () => {
     const { form, send } = visitForm();
     form.change({ name: 'Kai' });
     await Promise.all([form.submit(), form.submit()]);
@@ -70,7 +70,7 @@ describe('what is sent', () => {
 });
 
 describe('an error', () => {
-  it('of the form comes first, is beside its field, and is cleared by a change of the field', async () => {
+  it('of the form comes first, is shown at its field, and is cleared when the field changes', async () => {
     const { form, send } = visitForm();
     form.change({ name: '', note: 'no' });
     await form.submit();
@@ -81,7 +81,7 @@ describe('an error', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('of the contract is found before anything is sent', async () => {
+  it('of the contract is found before the request', async () => {
     const { form, send } = visitForm();
     form.change({ name: '', note: 'A note that is longer than twenty characters' });
     await form.submit();
@@ -89,7 +89,7 @@ describe('an error', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('of the server is beside its field, whatever the argument is called, and what was typed stays', async () => {
+  it('of the server is shown at its field, whatever the argument is called, and the input stays', async () => {
     const { form } = visitForm([{ ok: false, code: 'invalid_input', field: 'p_visit.name' }]);
     form.change({ name: 'Kai' });
     await form.submit();
@@ -114,7 +114,7 @@ describe('an error', () => {
     expect(form.$values.get().name).toBe('Kai');
   });
 
-  it('and the outcome are gone once the form is opened anew, but what was typed stays', async () => {
+  it('is cleared with the outcome when the form is opened again, and the input stays', async () => {
     const { form } = visitForm([{ ok: false, code: 'unexpected' }]);
     form.change({ name: 'Kai' });
     await form.submit();
@@ -126,7 +126,7 @@ describe('an error', () => {
 });
 
 describe('a draft', () => {
-  it('comes back on the next visit and is gone once it is saved', () => {
+  it('is restored at the next visit, and deleted after saving', () => {
     let kept: Partial<Values> = {};
     const draft: Draft<Values> = {
       read: () => kept,
@@ -158,7 +158,7 @@ describe('a draft', () => {
 });
 
 describe('the contract', () => {
-  it('says how long a text may be, and which fields there are', () => {
+  it('provides the maximal length of a text, and the fields', () => {
     expect(maxLengthAt(Visit, 'name')).toBe(10);
     expect(maxLengthAt(Visit, 'note')).toBe(20);
     expect(maxLengthAt(Visit, 'people[0].phone')).toBeUndefined();
@@ -173,7 +173,7 @@ describe('the contract', () => {
     });
   });
 
-  it('names the place of an error in a list', () => {
+  it('locates an error in a list', () => {
     const body = { name: 'Kai', people: [{ phone: '+65' }, { phone: 'none' }] };
     expect(schemaFaults(Visit, body, (path) => path)).toEqual({
       'people[1].phone': { kind: 'not_accepted' },
