@@ -4,7 +4,7 @@ import * as timing from '#config/timing.ts';
 import { ProofToast } from '#features/proof/proof-toast.ts';
 import { find } from '#support/unit/page.ts';
 
-/** What lies under the toast. */
+/** The elements that lie under the toast. */
 let below: HTMLElement[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,7 +27,7 @@ function toast(...titles: string[]): ProofToast {
 }
 const said = () => (find('.proof-card').hidden ? null : find('[data-title]').textContent);
 
-it('shows one after the other, each for a while, until all were shown', () => {
+it('shows one after the other, each for a while, until all have been shown', () => {
   toast('one', 'two');
   expect(said()).toBe('one');
   vi.advanceTimersByTime(timing.PROOF_SHOWN_MS);
@@ -49,7 +49,7 @@ it('waits for its next turn while a dialog is open', () => {
   expect(said()).toBe('one');
 });
 
-it('never lies over what is chosen from: it waits for its turn, and goes when the page is scrolled under it', () => {
+it('is never shown over a choice, and disappears when the page is scrolled there', () => {
   const cards = document.createElement('div');
   cards.dataset['keepClear'] = '';
   below = [cards];
@@ -63,20 +63,20 @@ it('never lies over what is chosen from: it waits for its turn, and goes when th
   expect(said()).toBeNull();
 });
 
-it('whoever puts one away sees no more of them', () => {
+it('shows no more after one was closed', () => {
   toast('one', 'two');
   find('button').click();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 2);
   expect(said()).toBeNull();
 });
 
-it('taken from the page, no timer of it runs on', () => {
+it('stops its timers after it is removed from the page', () => {
   toast('one', 'two').remove();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-// The last one here: what is begun stays begun on a page.
-it('comes no more once the visitor has begun something', () => {
+// Must be the last test, because the started state lasts for the page.
+it('is not shown once the visitor has started something', () => {
   const main = document.createElement('main');
   main.innerHTML = '<a href="#dates"></a>';
   toast('one', 'two');

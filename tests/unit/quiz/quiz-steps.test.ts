@@ -42,7 +42,7 @@ function finish(): void {
   press('next');
 }
 
-it('goes on with an answer, and back', () => {
+it('continues only with an answer, and can go back', () => {
   press('next');
   expect([shown(), document.activeElement?.textContent]).toEqual(['one', 'one']);
   press('next');
@@ -54,13 +54,13 @@ it('goes on with an answer, and back', () => {
   expect(shown()).toBe('one');
 });
 
-it('Enter in an answer goes on', () => {
+it('continues when Enter is pressed in an answer', () => {
   press('next');
   answer().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   expect(shown()).toBe('two');
 });
 
-it('suggests a team with its level, keeps it, and tells the booking on the page', () => {
+it('suggests a team with its camp tier, stores the result, and updates the booking on the page', () => {
   finish();
   expect(shown()).toBe('red');
   expect(find('[data-team="red"] [data-level]').textContent).toBe('Ignite Camp');
@@ -68,14 +68,14 @@ it('suggests a team with its level, keeps it, and tells the booking on the page'
   expect(readQuizResult()).toEqual($answered.get());
 });
 
-it('begins anew with the first question, unanswered', () => {
+it('restarts at the first question without answers', () => {
   finish();
   press('again');
   expect([shown(), document.querySelector('input:checked')]).toEqual(['one', null]);
   expect(document.querySelectorAll('fieldset [data-next]:disabled')).toHaveLength(2);
 });
 
-it('taken from the page, it answers no more', () => {
+it('stops responding after it is removed from the page', () => {
   const quiz = find('quiz-steps');
   quiz.remove();
   quiz.querySelector<HTMLElement>('[data-next]')?.click();

@@ -1,4 +1,4 @@
-/** A camp's coach is added or removed; what has consequences is confirmed first. */
+/** Adding or removing a camp's coach; a change that affects families is confirmed first. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { PlaceImpact } from '#contract/place-changes.ts';
 import { assignCoach } from '#api/assign-coach.ts';
@@ -25,7 +25,7 @@ const nothing: PlaceImpact = {
 const booked: PlaceImpact = { ...nothing, changed: ['coach'], children: 2, families: 1, mails: 1 };
 const done: Awaited<ReturnType<typeof assignCoach>> = { ok: true, value: { coaches: [], impact: nothing } };
 
-it('changes the coach at once if nobody is concerned', async () => {
+it('changes the coach at once if no family is affected', async () => {
   preview.mockResolvedValue({ ok: true, value: nothing });
   assign.mockResolvedValue(done);
   const change = createCoachChange('camp-1', onDone);
@@ -38,7 +38,7 @@ it('changes the coach at once if nobody is concerned', async () => {
   expect([change.$busy.get(), change.$question.get(), change.$outcome.get()]).toEqual([false, null, null]);
 });
 
-it('asks first if families are concerned, and again if that has changed', async () => {
+it('asks first if families are affected, and again if that has changed', async () => {
   preview.mockResolvedValue({ ok: true, value: booked });
   const change = createCoachChange('camp-1', onDone);
   await change.press('jo', false);
@@ -80,7 +80,7 @@ it.each([
   expect(change.$question.get()).toBeNull();
 });
 
-it('can be left', async () => {
+it('can be abandoned', async () => {
   preview.mockResolvedValue({ ok: true, value: booked });
   const change = createCoachChange('camp-1', onDone);
   await change.press('jo', true);

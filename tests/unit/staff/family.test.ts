@@ -1,7 +1,4 @@
-/**
- * A family's page: what a press reads goes with the page, a note is one however often it is sent, becoming one is asked
- * twice.
- */
+/** A family's page: health is read on request only, a note is sent once, and merging is confirmed. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, MergePreview } from '#contract/management-families.ts';
@@ -47,7 +44,7 @@ async function opened() {
   return family;
 }
 
-it('health is read by a press alone, the page is read again for the look, and another family has none of it', async () => {
+it('reads health only on request, reads the page again for its log, and shows none of it for another family', async () => {
   const family = await opened();
   expect(readChild).not.toHaveBeenCalled();
   await family.lookAtChild('kai');
@@ -57,7 +54,7 @@ it('health is read by a press alone, the page is read again for the look, and an
   expect(family.$health.get().size).toBe(0);
 });
 
-it('what was refused is said, and nothing is shown', async () => {
+it('shows that reading health was refused', async () => {
   const family = await opened();
   vi.mocked(readChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
   await family.lookAtChild('kai');
@@ -65,7 +62,7 @@ it('what was refused is said, and nothing is shown', async () => {
   expect(family.$health.get().size).toBe(0);
 });
 
-it('a note that is pressed twice is sent once, and after a lost answer under the same id', async () => {
+it('sends a note once for two presses, and again under the same id after a lost answer', async () => {
   const family = await opened();
   vi.mocked(api.writeNote).mockResolvedValue({ ok: false, code: 'unexpected' });
   const [first, second] = [family.note('n1', null, 'a'), family.note('n1', null, 'a')];
@@ -86,7 +83,7 @@ const preview: MergePreview = {
   seen: 's1',
 };
 
-it('becoming one is looked at first; a guest’s family is turned round to be the one that goes', async () => {
+it('previews a merge first, and swaps the two if a guest’s family would remain', async () => {
   const merged = vi.fn();
   const merge = createMerge(one, merged);
   await merge.merge();
@@ -105,7 +102,7 @@ it('becoming one is looked at first; a guest’s family is turned round to be th
   expect(merged).toHaveBeenCalledExactlyOnceWith(other);
 });
 
-it('what has changed since it was looked at is shown anew, and merged only by another press', async () => {
+it('shows a changed preview again, and merges only after another press', async () => {
   const merged = vi.fn();
   const merge = createMerge(one, merged);
   vi.mocked(api.previewMerge)
@@ -122,7 +119,7 @@ it('what has changed since it was looked at is shown anew, and merged only by an
   expect(merged).toHaveBeenCalledExactlyOnceWith(one);
 });
 
-it('a refused one says why, and turned once is not turned for ever', async () => {
+it('says why a merge is refused, and swaps the two only once', async () => {
   const merge = createMerge(one, vi.fn());
   vi.mocked(api.previewMerge).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'p_into' });
   await merge.choose(other);
@@ -130,12 +127,12 @@ it('a refused one says why, and turned once is not turned for ever', async () =>
   expect(merge.$view.get()).toEqual({ state: 'refused', code: 'invalid_input' });
 });
 
-it('what it makes is counted from what is there: parents who come, things to be asked', () => {
+it('counts the parents who join and the new proposals of a merge', () => {
   expect(newParents(preview)).toEqual(['q']);
   expect(newProposals(preview)).toBe(2);
 });
 
-it('health is read as lines: what was not told has none', () => {
+it('lists health in lines, without empty fields', () => {
   expect(linesOf({ of: 'child', details: child })).toEqual([
     ['Allergies', 'Bees'],
     ['Doctor agreed', 'no'],
@@ -145,7 +142,7 @@ it('health is read as lines: what was not told has none', () => {
   ]);
 });
 
-it('of each purpose what was last said counts, for each child, and for each person', () => {
+it('uses the latest consent for each purpose, child and person', () => {
   const said = (given: boolean, at: string, who: string | null, child_id: string | null = null) => ({
     purpose: 'photo' as const,
     child_id,

@@ -1,4 +1,4 @@
-/** What staff write: kept, counted for who it is for, sent once under one id, and nothing lost by a refusal. */
+/** Staff write a message: it is saved as a draft, its recipients are counted, and it is sent once under one id. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as api from '#features/staff/messages/api.ts';
 import { createComposer } from '#features/staff/messages/composer.ts';
@@ -34,7 +34,7 @@ function written() {
   return { composer, onSent };
 }
 
-it('what cannot be sent says why, field by field', () => {
+it('says for each field why a message cannot be sent', () => {
   expect(faultsOf(nothingWritten).map(([field]) => field)).toEqual(['audience', 'subject', 'body']);
   const whole = { ...nothingWritten, id: 'a', subject: 'x', body: 'y' };
   expect(faultsOf(whole)).toEqual([]);
@@ -42,12 +42,12 @@ it('what cannot be sent says why, field by field', () => {
   expect(draftOf({ ...whole, subject: ' x ' })).toMatchObject({ subject: 'x', audience: { id: 'a' } });
 });
 
-it('whoever has nothing booked gets news alone', () => {
+it('allows only news for families without a booking', () => {
   expect(withSegment(nothingWritten, 'past_campers')).toMatchObject({ kind: 'news', id: '' });
   expect(withSegment({ ...nothingWritten, kind: 'news' }, 'camp')).toMatchObject({ kind: 'news' });
 });
 
-it('it is counted again for other families or another kind, and not for other words', async () => {
+it('counts the recipients again after a change of audience or kind, but not of the text', async () => {
   const { composer } = written();
   await vi.waitFor(() => expect(composer.$reach.get()).toEqual({ state: 'ready', value: reach }));
   const asked = vi.mocked(api.fetchReach).mock.calls.length;
@@ -57,7 +57,7 @@ it('it is counted again for other families or another kind, and not for other wo
   expect(api.fetchReach).toHaveBeenLastCalledWith({ segment: 'active_pass', id: null }, 'news');
 });
 
-it('asked again after a lost answer it goes under the same id, and changed words under another', async () => {
+it('repeats a lost send under the same id, and uses another id for a changed text', async () => {
   const { composer, onSent } = written();
   vi.mocked(api.sendMessage).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await composer.send();
@@ -70,7 +70,7 @@ it('asked again after a lost answer it goes under the same id, and changed words
     ok: true,
     value: { message_id: 'm', already: false, counts },
   });
-  // Pressed twice.
+  // Two presses.
   await Promise.all([composer.send(), composer.send()]);
   const ids = vi.mocked(api.sendMessage).mock.calls.map(([id]) => id);
   expect(ids).toHaveLength(3);
@@ -79,7 +79,7 @@ it('asked again after a lost answer it goes under the same id, and changed words
   expect(onSent).toHaveBeenCalledExactlyOnceWith('m', false);
 });
 
-it('what is written outlives the page, and goes once it was sent', async () => {
+it('restores the draft after a reload, and deletes it after sending', async () => {
   const { composer } = written();
   const again = createComposer(vi.fn());
   again.open();

@@ -1,6 +1,4 @@
-/**
- * What is done about an order: by its terms as they stand, one act at a time, and nothing of it said of another one.
- */
+/** Actions on an order: they use its current terms, run one at a time, and show no outcome at another order. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderStory } from '#contract/management-orders.ts';
 import * as api from '#features/staff/orders/api.ts';
@@ -11,7 +9,7 @@ vi.mock(import('#features/staff/orders/api.ts'));
 
 const first = '00000000-0000-4000-8000-000000000001';
 const second = '00000000-0000-4000-8000-000000000002';
-/** One line of which so much goes back by its rules. */
+/** An order with one line whose refund by the rules is this amount. */
 const told = (id: string, refundCents = 5000, more = {}) =>
   ({
     order: { order_id: id, refunded_cents: 0 },
@@ -48,14 +46,14 @@ async function opened() {
   return story;
 }
 
-it('terms are those of the order as it stands, not as it stood when the form was opened', () => {
+it('uses the terms of the order as it is now, not as it was when the form was opened', () => {
   const subject = { lineId: 'line' };
   expect(termsOf(told(first, 7000), subject)).toMatchObject({ byRules: 7000, most: 9000, lineIds: ['line'] });
   expect(termsOf(told(first, 5000), subject)).toMatchObject({ byRules: 5000 });
   expect(termsOf(told(first), { lineId: 'gone' })).toMatchObject({ byRules: null, most: 0, lineIds: [] });
 });
 
-it('an order has one act at a time, also when it was left and opened again', async () => {
+it('runs one action of an order at a time, even if it was left and opened again', async () => {
   const story = await opened();
   let end: (value: { ok: true; value: { queued: boolean } }) => void = () => undefined;
   vi.mocked(api.sendLink).mockReturnValue(new Promise((resolve) => (end = resolve)));
@@ -74,7 +72,7 @@ it('an order has one act at a time, also when it was left and opened again', asy
   expect(api.sendLink).toHaveBeenCalledTimes(1);
 });
 
-it('what came of it is not said of another order', async () => {
+it('shows no outcome at another order', async () => {
   const story = await opened();
   vi.mocked(api.sendLink).mockImplementation(() => {
     story.open(second);
@@ -92,7 +90,7 @@ const stands = (more: object) =>
     .mockImplementation((id) => Promise.resolve({ ok: true, value: told(id, 5000, more) }));
 const keyOf = (call: number) => vi.mocked(api.payBack).mock.calls[call]?.[1];
 
-it('a lost answer is asked again by the same key and with what was seen, though the order was read anew', async () => {
+it('repeats a lost refund with the same key and the same expected amounts', async () => {
   const story = await opened();
   story.openRefund({ lineId: 'line' });
   story.change({ amount: '20' });
@@ -109,7 +107,7 @@ it('a lost answer is asked again by the same key and with what was seen, though 
   expect(story.$form.get()).toBeNull();
 });
 
-it('a lost answer whose refund is there is no failure', async () => {
+it('reports success after a lost answer if the refund exists', async () => {
   const story = await opened();
   story.openRefund({ lineId: 'line' });
   stands({ refunds: [{ key: story.$form.get()?.key }] });
@@ -118,7 +116,7 @@ it('a lost answer whose refund is there is no failure', async () => {
   expect(story.$outcome.get()).toEqual({ state: 'done', what: 'paid_back', cents: 9000 });
 });
 
-it('what somebody else paid back meanwhile is said, and compared with from then on; what was typed stays', async () => {
+it('says that somebody else has refunded, uses the new amounts, and keeps the input', async () => {
   const story = await opened();
   story.openRefund({ lineId: 'line' });
   story.change({ amount: '20', reason: 'cancelled_by_us' });
@@ -134,7 +132,7 @@ it('what somebody else paid back meanwhile is said, and compared with from then 
   expect(story.$form.get()?.key).not.toBe(before?.key);
 });
 
-describe('given back, with more than the rules give', () => {
+describe('a cancellation with a refund above the rules', () => {
   const gone = { managed: { lines: [], cancel_all: null } };
   async function asked(amount: string) {
     const story = await opened();
@@ -144,7 +142,7 @@ describe('given back, with more than the rules give', () => {
   }
   beforeEach(() => void vi.mocked(api.payBack).mockClear());
 
-  it('is one call, which says what was seen', async () => {
+  it('is one call with the expected amounts', async () => {
     const story = await asked('60');
     const key = story.$form.get()?.key;
     vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
@@ -159,7 +157,7 @@ describe('given back, with more than the rules give', () => {
     expect(story.$form.get()).toBeNull();
   });
 
-  it('refused, the place is as it was and what was typed stays', async () => {
+  it('that is refused changes nothing, and the input stays', async () => {
     const story = await asked('60');
     vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
     await story.refund();
@@ -170,7 +168,7 @@ describe('given back, with more than the rules give', () => {
   it.each([
     ['60', { refunds: [{ key: 'own' }] }],
     ['50', { refunds: [] }],
-  ])('a lost answer to %s dollars that was carried out is no failure', async (amount, { refunds }) => {
+  ])('of %s dollars succeeds after a lost answer if it was carried out', async (amount, { refunds }) => {
     const story = await asked(amount);
     const own = refunds.map(() => ({ key: story.$form.get()?.key }));
     stands({ ...gone, refunds: own });
@@ -184,7 +182,7 @@ describe('given back, with more than the rules give', () => {
     expect(story.$form.get()).toBeNull();
   });
 
-  it('a lost answer, and somebody else gave the place back: it is said, and what goes beyond is left to ask for', async () => {
+  it('whose answer was lost while somebody else cancelled says so, and offers the remaining refund', async () => {
     const story = await asked('60');
     stands({ ...gone, left: { line: 4000 } });
     vi.mocked(api.giveBack).mockResolvedValueOnce(lost);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A party of staff: one act at a time by what was seen, health by a press alone, and what was typed as it is sent. */
+/** A party on the staff screen: one action at a time against what was shown, health on request only, and its form. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PartyFields, PartyStory, StaffParty } from '#contract/management-parties.ts';
 import type { Answer } from '#api/errors.ts';
@@ -40,8 +40,8 @@ async function opened() {
   return { story, onChanged };
 }
 
-describe('its story', () => {
-  it('a change names what was seen, and is read anew whatever came of it', async () => {
+describe('the details of a party', () => {
+  it('are changed against the displayed version, and read again whatever the result', async () => {
     const { story, onChanged } = await opened();
     const body = bodyOf(typed());
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: false, code: 'party_changed' });
@@ -58,14 +58,14 @@ describe('its story', () => {
     expect(onChanged).toHaveBeenCalledTimes(3);
   });
 
-  it('a refused field is named, so that the form can show it', async () => {
+  it('name a refused field, so that the form can mark it', async () => {
     const { story } = await opened();
     vi.mocked(api.updateParty).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'starts_at' });
     await story.change(bodyOf(typed()), false);
     expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'invalid_input', field: 'starts_at' });
   });
 
-  it('pressed twice it is called off once, and put back with mails again', async () => {
+  it('are cancelled once for two presses, and can be restored with new e-mails', async () => {
     const { story } = await opened();
     vi.mocked(api.cancelParty).mockResolvedValue({ ok: true, value: { status: 'cancelled', notified: 1 } });
     expect(await Promise.all([story.cancel(), story.cancel()])).toEqual([true, false]);
@@ -75,7 +75,7 @@ describe('its story', () => {
     expect(story.$outcome.get()).toEqual({ state: 'done', what: 'restored', mails: 1 });
   });
 
-  it('a reminder says whose it was, and when none was left to send', async () => {
+  it('say who got a reminder, or that there was nobody to remind', async () => {
     const { story } = await opened();
     const said = async (whom: 'host' | 'guests', queued: number) => {
       vi.mocked(api.remindParty).mockResolvedValueOnce({ ok: true, value: { queued } });
@@ -89,14 +89,14 @@ describe('its story', () => {
     expect(vi.mocked(api.remindParty).mock.calls.map(([, whom]) => whom)).toEqual(['host', 'host', 'guests']);
   });
 
-  it('which of two answers counts is named by both', async () => {
+  it('name both answers when staff decide which of two applies', async () => {
     const { story } = await opened();
     vi.mocked(api.settleAnswers).mockResolvedValue({ ok: true, value: { counts: 'this' } });
     await story.settle('second', 'first', 'this');
     expect(api.settleAnswers).toHaveBeenCalledExactlyOnceWith('second', 'first', 'this');
   });
 
-  it('closed, the address keeps the list’s own filters', async () => {
+  it('keep the list’s filters in the address when closed', async () => {
     const { story } = await opened();
     expect(story.hrefOf(other)).toBe(`/admin/birthday-rsvps?state=over&party=${other}`);
     story.close();
@@ -106,7 +106,7 @@ describe('its story', () => {
 });
 
 describe('health', () => {
-  it('is read by a press, of all who come or of one answer', async () => {
+  it('is read on request, for all guests or for one answer', async () => {
     const { story } = await opened();
     expect(story.$health.get()).toEqual({ state: 'unread' });
     vi.mocked(api.readAnswerHealth).mockResolvedValue({ ok: true, value: lines });
@@ -119,14 +119,14 @@ describe('health', () => {
     expect(api.readPartyHealth).toHaveBeenCalledExactlyOnceWith(one);
   });
 
-  it('pressed twice it is read, and logged, once', async () => {
+  it('is read and logged once for two presses', async () => {
     const { story } = await opened();
     vi.mocked(api.readPartyHealth).mockResolvedValue({ ok: true, value: lines });
     await Promise.all([story.readHealth(), story.readHealth()]);
     expect(api.readPartyHealth).toHaveBeenCalledTimes(1);
   });
 
-  it('of one party is not shown with another, whose own can be read meanwhile', async () => {
+  it('of one party is not shown for another, whose health can be read in between', async () => {
     const { story } = await opened();
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: lines });
     await story.readHealth();
@@ -161,10 +161,10 @@ function typed(change: Partial<PartyDraft> = {}): PartyDraft {
   };
 }
 
-describe('what is typed', () => {
+describe('the form of a party', () => {
   beforeEach(() => void vi.setSystemTime('2026-11-20T00:00:00Z'));
 
-  it('is sent as Singapore’s moments, with nothing where nothing was said', () =>
+  it('sends times in Singapore time, and null for empty fields', () =>
     expect(bodyOf(typed())).toEqual({
       title: 'Kai turns eight',
       host_name: 'Mei',
@@ -178,7 +178,7 @@ describe('what is typed', () => {
       form_id: null,
     }));
 
-  it('is a whole party without faults', () => expect(faultsOf(typed())).toEqual({}));
+  it('has no errors when complete', () => expect(faultsOf(typed())).toEqual({}));
 
   it.each<[string, Partial<PartyDraft>, string[]]>([
     [
@@ -186,17 +186,17 @@ describe('what is typed', () => {
       { ...draftOf(null), from: '' },
       ['title', 'host_name', 'place', 'day', 'head_count', 'from'],
     ],
-    ['an address that is none', { host_email: 'mei@' }, ['host_email']],
-    ['a number that is none', { host_phone: '123' }, ['host_phone']],
+    ['an invalid e-mail address', { host_email: 'mei@' }, ['host_email']],
+    ['an invalid phone number', { host_phone: '123' }, ['host_phone']],
     ['no guests', { head_count: '0' }, ['head_count']],
     ['half a guest', { head_count: '1.5' }, ['head_count']],
     ['more than a place holds', { head_count: '201' }, ['head_count']],
     ['a day that is over', { day: '2026-11-19' }, ['day']],
     ['an end before the beginning', { until: '09:00' }, ['until']],
     ['fourteen minutes', { until: '09:44' }, ['until']],
-  ])('%s is refused', (_, change, fields) => expect(Object.keys(faultsOf(typed(change)))).toEqual(fields));
+  ])('refuses %s', (_, change, fields) => expect(Object.keys(faultsOf(typed(change)))).toEqual(fields));
 
-  it('a party that has begun may keep its beginning, and not move to another one that is over', () => {
+  it('lets a started party keep its start, but not move to another past time', () => {
     const begun = typed({ day: '2026-11-19' });
     expect(faultsOf(begun, '2026-11-19T01:30:00Z')).toEqual({});
     expect(faultsOf({ ...begun, from: '09:00' }, '2026-11-19T01:30:00Z')).toEqual({
@@ -204,7 +204,7 @@ describe('what is typed', () => {
     });
   });
 
-  it('a party as it stands, typed nowhere, is no change that guests are told of', () => {
+  it('opened without a change has no change to tell guests about', () => {
     const story = {
       ...told(one),
       offer_id: null,
@@ -231,9 +231,9 @@ describe('what is typed', () => {
     ['starts_at', 'day'],
     ['ends_at', 'until'],
     ['place', 'place'],
-  ])('what SQL calls %s is the form’s %s', (sql, field) => expect(fieldOf(sql)).toBe(field));
+  ])('shows the error at %s in its field %s', (sql, field) => expect(fieldOf(sql)).toBe(field));
 
-  it('of a form is sent once it is whole; guests are told only of another day, hour or place', async () => {
+  it('is sent once complete, and offers to tell guests only about a new day, time or place', async () => {
     const send = vi.fn<(party: PartyFields, tell: boolean) => Promise<Answer<null>>>();
     send.mockResolvedValue({ ok: true, value: null });
     const form = createPartyForm({ before: typed(), send, onSent: () => undefined });
@@ -253,7 +253,7 @@ describe('what is typed', () => {
     ]);
   });
 
-  it('of a form shows a refused time beside the day, any other refusal above, and keeps what was typed', async () => {
+  it('shows a refused time at the day and other refusals above, and keeps the input', async () => {
     const answers: Answer<null>[] = [
       { ok: false, code: 'invalid_input', field: 'starts_at' },
       { ok: false, code: 'party_closed' },

@@ -1,4 +1,4 @@
-/** The roster's conversation: marks count at once, wait for the network, and the day ends at midnight. */
+/** The roster's store: marks apply at once, wait for the network, and the day ends at midnight. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstAidOf } from '#features/staff/roster/model.ts';
 import { createRoster } from '#features/staff/roster/store.ts';
@@ -22,7 +22,7 @@ const opened = async () => {
   return roster;
 };
 
-it('is read by two calls; names and allergies, which are logged, only anew when the children change', async () => {
+it('is read by two calls, and names and allergies again only if the children change', async () => {
   const roster = await opened();
   expect(roster.$view.get()).toMatchObject({ state: 'ready', late: null, pack: { roster: [morning] } });
   await roster.mark('s1', 'b-kai', { kind: 'in' });
@@ -38,7 +38,7 @@ it('is read by two calls; names and allergies, which are logged, only anew when 
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('a mark has the calendar’s time, waits while nobody can be asked, and is sent once that is over', async () => {
+it('stamps a mark with the server’s time, keeps it while offline, and sends it later', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
@@ -56,7 +56,7 @@ it('a mark has the calendar’s time, waits while nobody can be asked, and is se
   expect(calls.at(-1)?.body).toMatchObject({ p_place_id: 's1', p_day: '2030-01-12' });
 });
 
-it('a slow answer does not make marks older, and what was seen of a child comes before its next mark', async () => {
+it('does not date marks by a slow answer, and orders them after the state that was seen', async () => {
   const [hour, later] = ['2030-01-12T01:00:00.000Z', '2030-01-12T01:00:09.000Z'];
   vi.setSystemTime(hour);
   storeSession({ id: 'coach' });
@@ -73,7 +73,7 @@ it('a slow answer does not make marks older, and what was seen of a child comes 
   ]);
 });
 
-it('first aid stands on the roster once it is sent: names are read anew for it', async () => {
+it('reads names again after first aid was recorded, so that the roster shows it', async () => {
   const roster = await opened();
   await roster.mark('s1', 'b-kai', {
     kind: 'first_aid',
@@ -84,7 +84,7 @@ it('first aid stands on the roster once it is sent: names are read anew for it',
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('first aid written without a network shows at once, and that a parent was told, and is sent once', async () => {
+it('shows first aid recorded offline at once, whether a parent was told, and sends it once', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
@@ -110,7 +110,7 @@ it('first aid written without a network shows at once, and that a parent was tol
   expect(calls[0]?.body).toMatchObject({ p_marks: [{ kind: 'first_aid' }, { kind: 'parent_informed' }] });
 });
 
-it('a mark says which marks its device had seen: those of the database, and its own that wait', async () => {
+it('sends with a mark which marks were displayed, including unsent ones', async () => {
   browser.api.on('get_roster_state', { body: stateAt(now, { state: 'in', latest: ['seen'] }) });
   const roster = await opened();
   browser.api.on('mark_roster', 'network failure');
@@ -125,7 +125,7 @@ it('a mark says which marks its device had seen: those of the database, and its 
   ]);
 });
 
-it('a hand-over that the database asks about is named, and the roster is read anew: the lists may have changed', async () => {
+it('shows a hand-over that needs confirmation, and reads the roster again', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', ({ body }) => {
     const [mark] = body['p_marks'] as { id: string }[];
@@ -138,14 +138,14 @@ it('a hand-over that the database asks about is named, and the roster is read an
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('a refresh reads all, also while marks alone are being read', async () => {
+it('reads everything on refresh, even while marks are being read', async () => {
   const roster = await opened();
   const mark = roster.mark('s1', 'b-kai', { kind: 'in' });
   await Promise.all([mark, roster.refresh()]);
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('what one place refuses for now stops no other place', async () => {
+it('sends the marks of other places if one place is refused for now', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', refusal('rate_limited', 429));
   await roster.mark('s1', 'b-kai', { kind: 'in' });
@@ -160,14 +160,14 @@ it('what one place refuses for now stops no other place', async () => {
   expect(roster.$waiting.get()).toHaveLength(2);
 });
 
-it('a session that was ended elsewhere takes the day off this device at the next answer', async () => {
+it('removes the day from this device if the session was ended elsewhere', async () => {
   const roster = await opened();
   browser.api.on('get_roster_state', refusal('session_ended', 401));
   await roster.refresh();
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'session_ended' });
 });
 
-it('who is nobody’s coach for a moment loses the day, and no mark', async () => {
+it('removes the day, but keeps the marks, if the member is temporarily not a coach', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', refusal('not_allowed', 403));
   browser.api.on('get_roster_state', refusal('not_allowed', 403));
@@ -177,7 +177,7 @@ it('who is nobody’s coach for a moment loses the day, and no mark', async () =
   expect(roster.$refused.get()).toEqual([]);
 });
 
-it('more marks than a call takes go in several', async () => {
+it('sends more marks than one call takes in several calls', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', 'network failure');
   for (let n = 0; n < 201; n++) await roster.mark('s1', 'b-kai', { kind: 'in' });
@@ -189,7 +189,7 @@ it('more marks than a call takes go in several', async () => {
   expect(roster.$waiting.get()).toEqual([]);
 });
 
-it('what cannot be kept is named, and nothing is tried for ever', async () => {
+it('names a mark that cannot be saved, and stops retrying', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', refusal('not_allowed', 403));
   await roster.mark('s1', 'b-kai', { kind: 'absent' });
@@ -204,7 +204,7 @@ it('what cannot be kept is named, and nothing is tried for ever', async () => {
   expect(roster.$refused.get()).toEqual([]);
 });
 
-it('midnight in Singapore ends it, by the calendar and whatever this device’s clock says', async () => {
+it('ends at midnight in Singapore by the server’s clock', async () => {
   const roster = await opened();
   await vi.advanceTimersByTimeAsync(15 * 3_600_000 - 1);
   expect(roster.$view.get().state).toBe('ready');
@@ -212,7 +212,7 @@ it('midnight in Singapore ends it, by the calendar and whatever this device’s 
   expect(roster.$view.get()).toEqual({ state: 'over' });
 });
 
-it('without an answer and without anything kept it failed, and is asked again', async () => {
+it('fails without an answer and without saved data, and can be retried', async () => {
   browser.api.on('get_roster_state', 'network failure');
   const roster = await opened();
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'unexpected' });
@@ -221,17 +221,17 @@ it('without an answer and without anything kept it failed, and is asked again', 
   expect(roster.$view.get().state).toBe('ready');
 });
 
-it('health and numbers are read anew after five minutes: a parent may have told us meanwhile', async () => {
+it('reads health and phone numbers again after five minutes', async () => {
   const roster = await opened();
   await vi.advanceTimersByTimeAsync(301_000);
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-describe('whose details were opened', () => {
+describe('opening a child’s details', () => {
   const settled = () => vi.advanceTimersByTimeAsync(10);
 
-  it('is written down once, with the calendar’s time', async () => {
+  it('is logged once, with the server’s time', async () => {
     const roster = await opened();
     roster.opened('s1', 'kai');
     await settled();
@@ -242,7 +242,7 @@ describe('whose details were opened', () => {
     ]);
   });
 
-  it('without a network it waits, and is written down once there is one', async () => {
+  it('is logged later if the device is offline', async () => {
     const roster = await opened();
     browser.api.on('log_health_views', 'network failure');
     roster.opened('s1', 'kai');

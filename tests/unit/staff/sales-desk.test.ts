@@ -1,4 +1,4 @@
-/** The desk: what is asked about, what is sold, and that nothing typed is lost and nothing is sold twice. */
+/** The sales desk: prices, sales, no lost input and no double sale. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Quote } from '#contract/quotes.ts';
 import * as api from '#features/staff/sales/api.ts';
@@ -56,7 +56,7 @@ const price = (total_cents: number, refusals: Quote['refusals'] = []) =>
     .mocked(api.quoteSale)
     .mockResolvedValue({ ok: true, value: { total_cents, refusals, lines: [] } as unknown as Quote });
 
-it('a line that is not chosen yet is not asked about, and answers find their item', () => {
+it('requests prices only for chosen lines, and assigns the answers to their items', () => {
   const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
   const question = askOf({ ...emptyDraft(), children }, shelf);
   expect(question?.sale.lines).toEqual([
@@ -69,7 +69,7 @@ it('a line that is not chosen yet is not asked about, and answers find their ite
   expect(askOf({ ...emptyDraft(), children: [{ ...child, items: [item('')] }] }, shelf)).toBeNull();
 });
 
-it('what lacks is named by its field; what is whole is the sale of the contract', () => {
+it('names missing fields, and turns a complete form into the contract’s sale', () => {
   const empty = {
     ...emptyDraft(),
     isNew: true,
@@ -101,7 +101,7 @@ async function opened() {
 }
 const sold = { ok: true, value: { order_id: 'o' } } as never;
 
-it('after a lost answer the same key is sent, also when the page was loaded anew', async () => {
+it('repeats a sale under the same key after a lost answer, even after a reload', async () => {
   const desk = await opened();
   vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'unexpected' }).mockResolvedValueOnce(sold);
   await desk.sell();
@@ -119,14 +119,14 @@ it('after a lost answer the same key is sent, also when the page was loaded anew
   expect(again.$draft.get().key).not.toBe(first?.[0].key);
 });
 
-it('pressed twice it is sent once', async () => {
+it('sells once for two presses', async () => {
   const desk = await opened();
   vi.mocked(api.sell).mockResolvedValue(sold);
   await Promise.all([desk.sell(), desk.sell()]);
   expect(api.sell).toHaveBeenCalledTimes(1);
 });
 
-it('a price that changed is asked anew, what was typed stays, and the next press sends the new one', async () => {
+it('asks again after a price change, keeps the input, and sends the new price', async () => {
   const desk = await opened();
   vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'price_changed', field: 'seen_total_cents' });
   price(71_000);
@@ -139,7 +139,7 @@ it('a price that changed is asked anew, what was typed stays, and the next press
   expect(vi.mocked(api.sell).mock.calls[1]?.[0].seen_total_cents).toBe(71_000);
 });
 
-it('what is full is said of its item, and is not sold', async () => {
+it('shows at its item that it is full, and does not sell', async () => {
   const desk = await opened();
   vi.mocked(api.sell).mockResolvedValueOnce({
     ok: false,

@@ -63,7 +63,7 @@ async function opened() {
 }
 beforeEach(() => vi.resetAllMocks());
 
-test('only what was changed is sent, against all that was seen; it can be undone', async () => {
+test('sends only changed fields against all displayed values, and can undo them', async () => {
   const { place, onChanged } = await opened();
   calls.savePlace.mockResolvedValueOnce({ ok: true, value: saved(6) });
   expect(await place.save({ ...fields, max_capacity: 6 }, fields)).toBe(true);
@@ -78,7 +78,7 @@ test('only what was changed is sent, against all that was seen; it can be undone
   expect(place.$outcome.get()).toMatchObject({ state: 'done', what: 'put_back', undo: null });
 });
 
-test('overtaken, it says by whom and what, and nothing is saved', async () => {
+test('says who changed what if somebody else was faster, and saves nothing', async () => {
   const { place } = await opened();
   calls.savePlace.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'max_capacity' });
   calls.fetchPlace.mockResolvedValueOnce({ ok: true, value: details(9) });
@@ -90,7 +90,7 @@ test('overtaken, it says by whom and what, and nothing is saved', async () => {
   });
 });
 
-test('pressed twice while it runs, it is saved once', async () => {
+test('saves once for two presses', async () => {
   const { place } = await opened();
   calls.savePlace.mockResolvedValue({ ok: true, value: saved(6) });
   await Promise.all([
@@ -114,7 +114,7 @@ const told = {
   waiting: 0,
   mails: 2,
 };
-test('numbers that changed are shown anew, and a second press decides with them', async () => {
+test('shows changed numbers again, and cancels with them at the second press', async () => {
   const onDone = vi.fn<() => void>();
   const store = createCallOff([id], onDone);
   calls.previewCallOff.mockResolvedValueOnce({ ok: true, value: { choice: told, refund: told } });
@@ -136,7 +136,7 @@ test('numbers that changed are shown anew, and a second press decides with them'
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test('what was not answered is asked for again with the same numbers', async () => {
+test('repeats a lost cancellation with the same numbers', async () => {
   const store = createCallOff([id], vi.fn<() => void>());
   calls.previewCallOff.mockResolvedValueOnce({ ok: true, value: { choice: told, refund: told } });
   await store.look();
@@ -166,7 +166,7 @@ const asked = async (place: ReturnType<typeof createPlace>) => {
 };
 const later = { ...fields, session_time: '10:00' };
 
-test('a booked hour is shown with what it comes to before it is saved; undone, families are told again', async () => {
+test('shows the effects of a new time before saving, and tells families again after an undo', async () => {
   const { place } = await opened();
   calls.previewChange.mockResolvedValue({ ok: true, value: impact });
   const saving = place.save(later, fields);
@@ -198,7 +198,7 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   });
 });
 
-test('left, nothing is saved, and the form is there again', async () => {
+test('saves nothing if the question is left, and shows the form again', async () => {
   const { place } = await opened();
   calls.previewChange.mockResolvedValue({ ok: true, value: impact });
   const saving = place.save(later, fields);
@@ -209,7 +209,7 @@ test('left, nothing is saved, and the form is there again', async () => {
   expect(place.$outcome.get()).toBeNull();
 });
 
-test('a family that booked meanwhile is shown, and decided about anew', async () => {
+test('shows a family that booked in between, and asks again', async () => {
   const { place } = await opened();
   calls.previewChange.mockResolvedValueOnce({ ok: true, value: impact });
   const saving = place.save(later, fields);
@@ -232,7 +232,7 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
   });
 });
 
-test('a coach who is elsewhere is a warning; where nobody is concerned nothing is asked', async () => {
+test('warns about a coach who is elsewhere, and does not ask if nobody is affected', async () => {
   const { place } = await opened();
   const clash = { name: 'Ray', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };
   const none = { ...impact, children: 0, families: 0, mails: 0 };

@@ -5,7 +5,7 @@ import { watchSeen } from '#support/unit/seen.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('calls once, and for nobody who has gone', () => {
+it('calls back once, and not after it was aborted', () => {
   const { show, watched } = watchSeen();
   const come = vi.fn();
   const [part, other] = [document.createElement('p'), document.createElement('p')];

@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => document.body.replaceChildren());
 
-describe('what is said', () => {
-  it('recovery mode has a banner, one toast and a badge', () => {
+describe('the messages of recovery mode', () => {
+  it('are a banner, one toast and a badge', () => {
     help(null);
     help(null);
     expect(text('recovery-banner p')).toBe(
@@ -44,7 +44,7 @@ describe('what is said', () => {
     expect(text('health-badge button')).toBe('Recovery Mode');
   });
 
-  it('the banner looks every 5 s, and says that it is over; the badge looks every 10 s', () => {
+  it('are checked every 5 s in the banner, which says that it is over, and every 10 s in the badge', () => {
     help(null);
     mode = 'watched';
     vi.advanceTimersByTime(4_999);
@@ -60,7 +60,7 @@ describe('what is said', () => {
     expect(document.querySelector('health-badge')).toBeNull();
   });
 
-  it('the toast stays until it is closed, however long that takes', () => {
+  it('include a toast that stays until it is closed', () => {
     help(null);
     vi.advanceTimersByTime(4 * 60_000);
     expect(text('.toast')).toContain('Some features may be limited.');
@@ -70,14 +70,14 @@ describe('what is said', () => {
     expect(document.querySelector('.toast')).toBeNull();
   });
 
-  it('before that only the badge says that the page is watched', () => {
+  it('are only the badge while the page is being monitored', () => {
     mode = 'watched';
     help(null);
     expect(document.querySelector('recovery-banner, .toast')).toBeNull();
     expect(text('[role=tooltip]')).toBe('System health is being monitored. Everything should work normally.');
   });
 
-  it('the tooltip waits 700 ms, but not within 300 ms after it was last there; Escape ends it', () => {
+  it('include a tooltip after 700 ms, at once within 300 ms, and until Escape', () => {
     help(null);
     const badge = find('health-badge');
     const tip = find('[role=tooltip]');
@@ -102,8 +102,8 @@ describe('what is said', () => {
   });
 });
 
-describe('what is done', () => {
-  it('caches are cleared, at most every 30 s', async () => {
+describe('recovery', () => {
+  it('clears the caches at most every 30 s', async () => {
     for (let n = 0; n < 5; n++) help(null);
     await vi.advanceTimersByTimeAsync(29_999);
     help(null);
@@ -115,7 +115,7 @@ describe('what is done', () => {
     expect(deleted).toHaveBeenCalledTimes(2);
   });
 
-  it('a critical error is brought to auto-fix-system; with a fix the page is loaded anew a second later', async () => {
+  it('sends a critical error to auto-fix-system, and reloads the page a second after a fix', async () => {
     fix('reload');
     help(report);
     await vi.advanceTimersByTimeAsync(999);
@@ -125,7 +125,7 @@ describe('what is done', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('another one is not, and without a fix nothing is loaded anew', async () => {
+  it('does not send other errors, and does not reload without a fix', async () => {
     help({ ...report, severity: 'high' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(browser.api.named('auto-fix-system')).toHaveLength(0);
@@ -135,7 +135,7 @@ describe('what is done', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('where something was typed the parent is asked, who refreshes by hand: two seconds later', async () => {
+  it('asks before reloading a page with input, and reloads two seconds after a yes', async () => {
     isTyped = true;
     mode = 'watched';
     fix('clear_caches');
@@ -150,7 +150,7 @@ describe('what is done', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('Force Refresh clears the caches and loads the page anew', async () => {
+  it('clears the caches and reloads the page on Force Refresh', async () => {
     help(null);
     await vi.advanceTimersByTimeAsync(0);
     deleted.mockClear();
@@ -160,7 +160,7 @@ describe('what is done', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('the database is asked every 30 s for the id of one row, while something is wrong; no answer is an error', async () => {
+  it('reads the id of one row every 30 s while something is wrong, and counts no answer as an error', async () => {
     help(null);
     await vi.advanceTimersByTimeAsync(30_000);
     const [check] = browser.api.named('system_logs');
