@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('so is the team of a team’s pass', { tag: '@once' }, async ({ page }) => {
+test('a visitor’s team pass remembers its team, too', { tag: '@once' }, async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/team-passes`);
   await page.locator('#team-red').getByRole('link', { name: /Term/ }).first().click();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Pages that need a choice or a link say at once when there is none, without their island. */
+/** Pages that need a choice or a link say at once if there is none, without loading their island. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { closeCamps, makeSpark } from '../support/checkout.ts';
