@@ -18783,10 +18783,10 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and refunds '
   'nothing more. p_seen_left_cents, p_seen_refunds: what was left when the form was opened, and how many refunds the '
-  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, order_not_found, '
-  'refund_changed (what is left differs from what was shown, or the key was used for another sum; detail: cents left), '
-  'refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: it checks the '
-  'caller first; refunds are written only by such functions.';
+  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
+  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
+  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a '
+  'bank decides about the charge). Definer: it checks the caller first; refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
@@ -20087,14 +20087,16 @@ begin
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
+comment on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
-  'the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The family gets one mail with the '
-  'total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
-  'refund_line. Definer: see refund_order.';
-grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
+  'the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The family gets '
+  'one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses as '
+  'cancel_lines and refund_line. Definer: see refund_order.';
+grant execute on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
   'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid)', 'management');
 

@@ -8,7 +8,7 @@ interface Seen {
 }
 export type Subject = { line: string } | { order: string };
 
-/** The values of a refund form that was opened now: its own key, what is left to refund, and the refunds made so far. */
+/** The values of a refund form that was opened now: its key, what is left to refund, and the refunds so far. */
 export async function openForm(db: TestDatabase, of: Subject) {
   const [row] =
     'line' in of

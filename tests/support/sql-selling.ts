@@ -240,7 +240,7 @@ export function confirm(db: TestDatabase, payment: Payment): Promise<{ result: s
   return rpc(db, service, 'confirm_order', { p_event: payment });
 }
 
-/** Makes an order's holds expire a moment ago. Locks the order first, as every function does: it may be paid meanwhile. */
+/** Makes an order's holds expire a moment ago. It locks the order first, as a payment does at the same moment. */
 export async function lapse(db: TestDatabase, secret: string): Promise<void> {
   await db.sql`
     update public.holds set expires_at = clock_timestamp() - interval '1 millisecond'

@@ -97,10 +97,10 @@ comment on function public.refund_order(uuid, integer, text, integer, integer, u
   'cancelled or that wait for a choice: once fully refunded they are closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or cancelled_by_us. p_key: made by the form; a second call with it returns the same and refunds '
   'nothing more. p_seen_left_cents, p_seen_refunds: what was left when the form was opened, and how many refunds the '
-  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses not_allowed, invalid_input, order_not_found, '
-  'refund_changed (what is left differs from what was shown, or the key was used for another sum; detail: cents left), '
-  'refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: it checks the '
-  'caller first; refunds are written only by such functions.';
+  'order had, so that one of two concurrent users is refused. Only the service role may leave out these. Refuses '
+  'not_allowed, invalid_input, order_not_found, refund_changed (the order has changed since the form was opened, or '
+  'the key was used for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a '
+  'bank decides about the charge). Definer: it checks the caller first; refunds are written only by such functions.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(

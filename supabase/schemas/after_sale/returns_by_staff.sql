@@ -50,13 +50,15 @@ begin
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
+comment on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
   'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
   'part beyond is refunded from the order''s charge, otherwise for its single line. p_seen_…: what the form showed as '
-  'the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The family gets one mail with the '
-  'total. p_key: made by the form; a second call with it refunds nothing more. Refuses as cancel_lines and '
-  'refund_line. Definer: see refund_order.';
-grant execute on function public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
+  'the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The family gets '
+  'one mail with the total. p_key: made by the form; a second call with it refunds nothing more. Refuses as '
+  'cancel_lines and refund_line. Definer: see refund_order.';
+grant execute on function public.staff_return_lines(
+  uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
   'public.staff_return_lines(uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid)', 'management');
