@@ -7,13 +7,13 @@ const fields = (...values: string[]) => [
   { key: 'place', options: [{ value: 'camp' }] },
 ];
 
-it('an option means the party whose id it is or ends', () => {
+it('an option selects the package whose id it is or ends with', () => {
   expect(offersOf(packages, fields('skate', 'birthday-camp', 'unsure'))).toEqual({
     offerOf: { skate: 'birthday-skate', 'birthday-camp': 'birthday-camp' },
     optionOf: { 'birthday-skate': 'skate', 'birthday-camp': 'birthday-camp' },
   });
 });
 
-it('a form that does not ask for the party means none', () => {
+it('a form without the question selects no package', () => {
   expect(offersOf(packages, [])).toEqual({ offerOf: {}, optionOf: {} });
 });

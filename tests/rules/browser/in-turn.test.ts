@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTurns } from '#browser/in-turn.ts';
 
-it('does what was tapped in its order, also after one that failed; the same at once counts once', async () => {
+it('runs the taps in order, even after one has failed, and once for a tap repeated while it waits', async () => {
   const { $waiting, take } = createTurns();
   const done: string[] = [];
   const gate = Promise.withResolvers<undefined>();
@@ -24,7 +24,7 @@ it('does what was tapped in its order, also after one that failed; the same at o
   expect($waiting.get().size).toBe(0);
 });
 
-it('what is done may be tapped again', async () => {
+it('runs a tap again after it has finished', async () => {
   const { take } = createTurns();
   let times = 0;
   for (const _ of [1, 2]) await take('a', () => Promise.resolve(times++).then(() => undefined));

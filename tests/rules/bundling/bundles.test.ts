@@ -7,11 +7,11 @@ import { bundles } from '#config/bundles.ts';
 
 const src = path.join(import.meta.dirname, '../../../src');
 
-it('the table agrees with the features, its paths and the sources of Tailwind', () => {
+it('the table matches the features, their paths and the sources of Tailwind', () => {
   expect(bundleFaults(src)).toEqual([]);
 });
 
-it('a feature without a row stops the build, and so does a row without a feature', () => {
+it('the build stops at a feature without a row and at a row without a feature', () => {
   const { quiz, ...rest } = bundles;
   expect(bundleFaults(src, rest)).toEqual(['The feature “quiz” has no row in src/config/bundles.ts']);
   if (!quiz) throw new Error('The quiz has no row');
@@ -22,7 +22,7 @@ it('a feature without a row stops the build, and so does a row without a feature
   expect(bundleOf('/src/ui/Button.tsx')).toBeNull();
 });
 
-it('a style sheet whose sources differ, and a path that is gone, are named', () => {
+it('different sources of a style sheet and missing paths are named', () => {
   const project = mkdtempSync(path.join(tmpdir(), 'bundles-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   const copy = path.join(project, 'src');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailMeant } from '#domain/email-typo.ts';
 
-describe('an address that looks mistyped is asked about', () => {
+describe('suggests a correction for a misspelt address', () => {
   it.each([
     ['li@gmial.con', 'li@gmail.com'],
     ['li@gmail.co', 'li@gmail.com'],
@@ -15,7 +15,7 @@ describe('an address that looks mistyped is asked about', () => {
   ])('%s → %s', (typed, meant) => expect(emailMeant(typed)).toBe(meant));
 });
 
-describe('one that may well be meant is not', () => {
+describe('suggests nothing for an address that may be right', () => {
   it.each([
     ...['li@gmail.com', 'li@yahoo.com.sg', 'li@ymail.com', 'li@mail.com', 'li@live.com.sg', 'li@me.com'],
     ...[

@@ -1,6 +1,4 @@
-/**
- * What is agreed to is said in plain words, by whichever screen speaks of it: a name of the trade stands beside them.
- */
+/** Every screen names a consent in plain words, beside its technical name. */
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { fieldName } from '#features/checkout/form/fields.ts';
@@ -29,7 +27,7 @@ const proposed = (field: string) => {
 it.each([
   ['liability', /risks of sport/i],
   ['medical', /emergency treatment/i],
-] as const)('%s', (purpose, plain) => {
+] as const)('every text about %s says what it means', (purpose, plain) => {
   const said = [
     fieldName(`consents.${purpose}`),
     consentMessages.labels[purpose],

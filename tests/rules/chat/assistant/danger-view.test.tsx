@@ -11,7 +11,7 @@ const draw = (whatsapp: string | null, dutyPhone: string | null = null) => {
   );
 };
 
-test('995 and our team, each a tap, and no other way', () => {
+test('an emergency shows 995 and our number as links, and no chat', () => {
   const html = draw('+65 8000 0000');
   expect(html).toContain('role="alert"');
   expect(html).toContain(messages.danger);
@@ -23,7 +23,7 @@ test('995 and our team, each a tap, and no other way', () => {
   expect(html).not.toContain('<button');
 });
 
-test('the duty phone, where content has one', () => {
+test('an emergency shows the duty phone if the content has one', () => {
   const html = draw('+65 8000 0000', '+65 8000 0995');
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     'tel:995',
@@ -31,6 +31,6 @@ test('the duty phone, where content has one', () => {
   ]);
 });
 
-test('995 also where no number of ours is known', () => {
+test('an emergency shows 995 even if our number is unknown', () => {
   expect([...draw(null).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['tel:995']);
 });

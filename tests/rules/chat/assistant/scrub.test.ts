@@ -16,7 +16,7 @@ test.each([
   ['bus from postal code 238863', 'bus from [hidden]'],
   ['can she join, 2018-05-03', 'can she join, [hidden]'],
   ['do you fetch from Blk 123 #04-56', 'do you fetch from [hidden]'],
-])('%s', (said, kept) => expect(scrub(said)).toBe(kept));
+])('redacts “%s”', (said, kept) => expect(scrub(said)).toBe(kept));
 
 test.each([
   'How much is Spark Camp?',
@@ -26,6 +26,6 @@ test.each([
   'S$549 or S$1,290?',
   `is 7 Dec ${new Date().getFullYear()} free`,
   `is 7/12/${new Date().getFullYear() + 1} free`,
-])('stays: %s', (question) => expect(scrub(question)).toBe(question));
+])('does not change “%s”', (question) => expect(scrub(question)).toBe(question));
 
-test('a long question ends', () => expect(scrub('how '.repeat(200))).toHaveLength(200));
+test('cuts off a long question', () => expect(scrub('how '.repeat(200))).toHaveLength(200));
