@@ -3,7 +3,7 @@ import { signInPath } from '#config/paths.ts';
 import { buying } from '#features/passes/buying.ts';
 import { pass } from '#support/unit/examples.ts';
 
-test('a pass’s button names its offer and our checkout of it; a try-out has its own page', () => {
+test('the button of a pass has its offer and its checkout, and a try-out has its own page', () => {
   expect(buying(pass())).toEqual({
     'data-pass': 'pass-term',
     'data-name': 'Term',

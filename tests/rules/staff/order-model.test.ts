@@ -1,4 +1,4 @@
-/** What may be paid back, and what of it is refused before it is asked for. */
+/** Which amounts can be refunded, and which are refused before the request. */
 import { expect, it } from 'vitest';
 import { amountFault, centsOf, dollarsOf } from '#features/staff/orders/model.ts';
 
@@ -10,12 +10,12 @@ it.each([
   ['-5', null],
   ['20.505', null],
   ['', null],
-])('%s is %s cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
+])('%s is read as %s cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
 
 it.each([
   [2000, '20'],
   [2050, '20.50'],
-])('%s cents are typed as %s', (cents, typed) => expect(dollarsOf(cents)).toBe(typed));
+])('%s cents are written as %s', (cents, typed) => expect(dollarsOf(cents)).toBe(typed));
 
 const terms = { byRules: 5000, most: 10_000, lineIds: [], endsRenewal: false };
 it.each([
@@ -25,6 +25,6 @@ it.each([
   ['goes', '50', null],
   ['goes', '49.99', 'below_rules'],
   ['goes', 'all', 'no_amount'],
-] as const)('the place %s, %s: %s', (place, amount, fault) =>
+] as const)('the choice “%s” with the amount %s has the error %s', (place, amount, fault) =>
   expect(amountFault({ place, amount, reason: 'goodwill' }, terms)).toBe(fault),
 );

@@ -44,15 +44,15 @@ test.each([
   ['2026-11-23', '2026-11-23'],
   ['2026-11-29', '2026-11-23'],
   ['2026-03-01', '2026-02-23'],
-])('the week of %s begins on %s', (day, monday) => expect(mondayOf(day)).toBe(monday));
+])('the week of %s starts on %s', (day, monday) => expect(mondayOf(day)).toBe(monday));
 
 test.each([
   ['2026-11-25', '2026-11-28'],
   ['2026-11-28', '2026-11-29'],
   ['2026-12-05', '2026-12-06'],
-])('on %s a new class is for %s', (today, day) => expect(nextClassDay('2026-11-23', today)).toBe(day));
+])('a new class created on %s is for %s', (today, day) => expect(nextClassDay('2026-11-23', today)).toBe(day));
 
-test('a week has its sessions by day, and camps as far as they are in it', () => {
+test('a week has its sessions by day, and the parts of camps within it', () => {
   const week = weekOf(
     '2026-11-23',
     [session(), camp('2026-11-19', '2026-11-24'), camp('2026-11-27', '2026-12-02')],
@@ -66,14 +66,14 @@ test('a week has its sessions by day, and camps as far as they are in it', () =>
   expect(weekOf('2026-11-23', [session(), camp('2026-11-24', '2026-11-24')], 'l1').camps).toEqual([]);
 });
 
-test('what is called off counts in no fill', () =>
+test('cancelled sessions do not count for the occupancy', () =>
   expect(fillOf([session(), session({ is_cancelled_by_us: true })])).toEqual({
     booked: 2,
     capacity: 6,
     held: 1,
   }));
 
-describe('the site', () => {
+describe('the state of the site', () => {
   const site = (more: Partial<SiteState> = {}): SiteState => ({
     site: 'built',
     reason: null,
@@ -87,14 +87,14 @@ describe('the site', () => {
     ['nothing changed', site(), null, 'built'],
     ['a wish waits', site({ wishes: 1 }), null, 'waiting'],
     ['it is being built', site({ site: 'building', wishes: 1 }), null, 'building'],
-    // Claimed, and the build has not said yet that it began.
+    // The build is claimed, but has not reported its start yet.
     ['changed after the last build began', site(), '2026-11-25T10:01:00Z', 'waiting'],
     ['built since', site({ started_at: '2026-11-25T10:02:00Z' }), '2026-11-25T10:01:00Z', 'built'],
     ['it failed', site({ site: 'failed' }), null, 'failed'],
-  ])('%s', (_, state, changedAt, line) => expect(siteLine(state, changedAt).state).toBe(line));
+  ])('if %s', (_, state, changedAt, line) => expect(siteLine(state, changedAt).state).toBe(line));
 });
 
-test('what differs is what is sent, and what somebody else changed', () => {
+test('only differing fields are sent, and those that somebody else changed are found', () => {
   const seen = { max_capacity: 4, coach_id: null, team_types: ['red'] };
   expect(changesOf(seen, { ...seen, max_capacity: 6, team_types: ['red'] })).toEqual({ max_capacity: 6 });
   expect(differences(seen, { ...seen, coach_id: 'k1' })).toEqual([
@@ -103,7 +103,7 @@ test('what differs is what is sent, and what somebody else changed', () => {
   expect(valueMessage('k1', new Map([['k1', 'Coach Jo']]))).toBe('Coach Jo');
 });
 
-test('a new camp is of a published tier, with its days and teams', () => {
+test('a new camp has a published tier, with its days and teams', () => {
   const sold: SoldAs = {
     tier: 'ignite',
     title: 'Ignite Camp',
@@ -133,7 +133,7 @@ test('a new camp is of a published tier, with its days and teams', () => {
   });
 });
 
-test('the consequences are said in numbers, and only those that there are', () => {
+test('the consequences are listed as numbers, without zeros', () => {
   const none = { places: 1, bookings: 0, children: 0, families: 0, unpaid: 0, held: 0, credits: 0 };
   const told = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0 };
   expect(consequenceLines(told, false)).toEqual(['Nobody is booked.', 'No e-mails go out.']);

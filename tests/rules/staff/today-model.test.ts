@@ -1,4 +1,4 @@
-/** What the management's first view makes of its one answer. */
+/** How the first screen of Management shows the answer of its call. */
 import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
@@ -15,7 +15,7 @@ const full = place({
 });
 
 describe('a place', () => {
-  it('has a segment for who is there, is expected, is held and is open', () => {
+  it('has a segment for each child who is there, expected or held, and for open places', () => {
     expect(pipsOf(full)).toEqual(['in', 'expected', 'expected', 'held']);
     expect(pipsOf(place({ capacity: 2 }))).toEqual(['open', 'open']);
     expect(pipsOf(place({ capacity: 100 }))).toEqual([]);
@@ -26,10 +26,10 @@ describe('a place', () => {
     [place({ taken: 1, children: [child('Kai')] }), '5 open'],
     [place({ capacity: 1, taken: 2, children: [child('Kai'), child('Nora')] }), '1 too many'],
     [place({ is_cancelled_by_us: true }), 'cancelled'],
-  ])('says how full it is: %#', (one, words) => expect(placeMessages.open(one)).toBe(words));
+  ])('says how full it is (case %#)', (one, words) => expect(placeMessages.open(one)).toBe(words));
 });
 
-it('heads are counted where something takes place', () => {
+it('children are counted where sessions take place', () => {
   const off = place({ id: 'off', is_cancelled_by_us: true, children: [child('Mei')] });
   expect(headsOf([full, off])).toEqual({
     all: 3,
@@ -43,7 +43,7 @@ it('heads are counted where something takes place', () => {
   expect(summary([], headsOf([]))).toBe('Nothing takes place today');
 });
 
-it('of a child what is most urgent comes first, and what only a guest told stands with it', () => {
+it('the most urgent health note of a child comes first, and what only a guest reported is marked', () => {
   const health: RosterHealth = {
     state: 'reported',
     at: '2026-11-20T02:00:00Z',
@@ -64,7 +64,7 @@ it('of a child what is most urgent comes first, and what only a guest told stand
   ]);
 });
 
-it('nothing to report has no mark, and nobody having told us has one', () => {
+it('“nothing to report” has no mark, and a missing answer has one', () => {
   const none = { allergies: [], medicines: [], conditions: [], help: [], emergency: null, unconfirmed: [] };
   const nothing = { ...none, state: 'nothing' as const, at: '2026-11-20T02:00:00Z', by: 'Lena Tan' };
   const unknown = { ...none, state: 'unknown' as const, at: null, by: null };
@@ -76,10 +76,10 @@ it('nothing to report has no mark, and nobody having told us has one', () => {
   expect(healthMarkMessages.answer(unknown)).toBe('We have no information about this child’s health yet.');
 });
 
-describe('the system', () => {
-  it('is a green line while all is well', () => expect(troublesOf(calm.health)).toEqual([]));
+describe('the line about the system', () => {
+  it('is green while there is no problem', () => expect(troublesOf(calm.health)).toEqual([]));
 
-  it('else says what is not, and the odd rows of the books once', () => {
+  it('names the problems, and discrepancies of the books once', () => {
     const since = '2026-11-21T00:00:00Z';
     const troubles = troublesOf({
       ...calm.health,
@@ -99,7 +99,7 @@ describe('the system', () => {
     ]);
   });
 
-  it('and that chores are late, which raise the alerts: once where one of those says so', () => {
+  it('names late chores, unless an alert already reports them', () => {
     const late_chores = [
       { name: 'alerts', seconds: 1500 },
       { name: 'outbox', seconds: 400 },
@@ -117,12 +117,12 @@ it.each([
   ['2026-11-21T02:00:00Z', 'expires 10.00 am', true],
   ['2026-11-21T02:00:01Z', 'expires 10.00 am', false],
   ['2026-11-22T02:00:00Z', 'expires Sun 22 Nov 2026, 10.00 am', false],
-])('an offer until %s %s', (until, words, soon) => {
+])('an offer until %s “%s”', (until, words, soon) => {
   expect(offerMessages.lapses(until, calm.at)).toBe(words);
   expect(lapsesSoon(until, calm)).toBe(soon);
 });
 
-it('shows at the gate what two devices say differently first, then hand-overs against the rules', () => {
+it('shows conflicting marks first, and then hand-overs against the rules', () => {
   const differing: MarkState['differing'] = [
     {
       mark_id: 'a',

@@ -1,4 +1,4 @@
-/** What staff press and read of one of several: the child, the class or camp, its base and the day. */
+/** Buttons and messages for staff about one of several name the child, the class or camp, its base and the day. */
 import { expect, it } from 'vitest';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { OrderStory } from '#contract/management-orders.ts';
@@ -65,18 +65,18 @@ it.each([
     'Bella Rahman: please choose a date instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
   ],
   ['move', ride, null, 'School bus, moves with it.'],
-] as const)('a late %s says what becomes of each line %#', (kind, line, to, words) =>
+] as const)('a late choice “%s” says what happens to each line (case %#)', (kind, line, to, words) =>
   expect(lateOutcome(kind, line, to)).toBe(words),
 );
 
-it('the button of a late choice says for whom it is', () => {
+it('the button of a late choice names the children', () => {
   expect(lateConfirm(lateMessages.confirmMove, [bella])).toBe('Book this date: Bella Rahman');
   expect(lateConfirm(lateMessages.confirmRefund, [bella, adam])).toBe(
     'Refund my whole payment: Bella Rahman and Adam Rahman',
   );
 });
 
-it('a refund names its line, or the order and then who is where, line by line', () => {
+it('a refund names its line, or the order with its lines', () => {
   const story = { managed: { number: 'OT-VQQ4', lines: [bella, adam] } } as unknown as OrderStory;
   expect(refundOf(story, adam)).toMatchObject({
     title: 'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026',

@@ -20,7 +20,7 @@ test.each([
   expect(summary(document, status)).toMatchObject({ label, settled });
 });
 
-test('what stopped it is said', () => {
+test('the summary says why a publication failed', () => {
   expect(
     summary(pass, {
       checkout: 'refused',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clean } from '#features/watch/clean.ts';
 
-describe('what is somebody’s leaves no browser', () => {
+describe('personal data are removed from a report:', () => {
   it.each([
     ['mail to mei.tan+kids@example.com.sg failed', /mei|example/],
     ['mail%40example.com', /mail%40/],
@@ -36,7 +36,7 @@ describe('what is somebody’s leaves no browser', () => {
   });
 });
 
-describe('what tells one error from another stays', () => {
+describe('the text that identifies an error is kept:', () => {
   it.each([
     "TypeError: Cannot read properties of undefined (reading 'length')",
     'SyntaxError: Unexpected end of JSON input',
@@ -51,7 +51,7 @@ describe('what tells one error from another stays', () => {
   });
 });
 
-it('is cut, and one that is endless is not looked through to its end', () => {
+it('cuts off a long text without reading all of it', () => {
   expect(clean('x '.repeat(300), 500)).toHaveLength(500);
   const began = performance.now();
   for (let n = 0; n < 50; n++) clean('1 '.repeat(100_000), 4_000);

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * What spec 2 §7 and §8 ask of what is counted on the way to a booking, and what is asked of consent and of running the
- * system, each beside the test that shows it, as in shown.test.ts.
+ * What spec 2 §7 and §8 require of the events of a booking, and what is required of consent and operations, each with
+ * the test that shows it (as in shown.test.ts).
  */
 it.each<[asked: string, file: string, title: string]>([
   [

@@ -5,9 +5,8 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * What spec 1 §2, §3, §4, §7 and §9 ask of watching, recovery, tracking and security, each
- * beside the test that shows it. The words and numbers themselves stand in numbers.test.ts. A test that is renamed or
- * removed is missed here.
+ * What spec 1 §2, §3, §4, §7 and §9 require of monitoring, recovery, tracking and security, each with the test that
+ * shows it. Texts and numbers are in numbers.test.ts. A test that is renamed or removed fails here.
  */
 it.each<[asked: string, file: string, title: string]>([
   // §2
@@ -205,7 +204,7 @@ it.each<[asked: string, file: string, title: string]>([
   ],
   ['§9 sections from half of them', 'unit/watch/tracking.test.ts', 'a section counts as viewed once half of it, or half of the window, is visible'],
   ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a %s camp counts %i dollars'],
-  // Faults put in by hand, in a browser.
+  // Faults injected in a browser.
   [
     'a chunk fails',
     'e2e/flows/recovery.spec.ts',
