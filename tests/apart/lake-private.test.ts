@@ -24,22 +24,25 @@ test('a private dataset looks empty without a token, and complete with one', asy
 test.each([
   ['', 'published'],
   ['1', 'drafts'],
-])('the site reads a private dataset with the token of its environment (preview “%s”)', async (preview, perspective) => {
-  const { lake } = await privateLake();
-  const site = (token: string | undefined) =>
-    createContentClient(
-      readContentEnv({
-        SANITY_PROJECT_ID: projectId,
-        SANITY_DATASET: dataset,
-        SANITY_API_HOST: lake.url,
-        SANITY_PREVIEW: preview,
-        SANITY_READ_TOKEN: token,
-      }),
-    );
-  expect(site(readToken).config()).toMatchObject({ perspective, useCdn: false });
-  expect(await site(readToken).fetch('*[_type == "pass"].price')).toEqual([1]);
-  expect(await site(undefined).fetch('*[_type == "pass"].price')).toEqual([]);
-});
+])(
+  'the site reads a private dataset with the token of its environment (preview “%s”)',
+  async (preview, perspective) => {
+    const { lake } = await privateLake();
+    const site = (token: string | undefined) =>
+      createContentClient(
+        readContentEnv({
+          SANITY_PROJECT_ID: projectId,
+          SANITY_DATASET: dataset,
+          SANITY_API_HOST: lake.url,
+          SANITY_PREVIEW: preview,
+          SANITY_READ_TOKEN: token,
+        }),
+      );
+    expect(site(readToken).config()).toMatchObject({ perspective, useCdn: false });
+    expect(await site(readToken).fetch('*[_type == "pass"].price')).toEqual([1]);
+    expect(await site(undefined).fetch('*[_type == "pass"].price')).toEqual([]);
+  },
+);
 
 test('a listener without a token gets no changes', async () => {
   const { lake, reader } = await privateLake();

@@ -23,7 +23,8 @@ it('each mail that the service sends has a template', () =>
   ));
 
 describe.each(entries)('$name', ({ name, subject, html }) => {
-  it('has the same subject in the settings and the HTML', () => expect(html).toContain(`<title>${subject}</title>`));
+  it('has the same subject in the settings and the HTML', () =>
+    expect(html).toContain(`<title>${subject}</title>`));
 
   it('is the text in the common layout, as `npm run types` writes it', () =>
     expect(signInMails().find((mail) => mail.subject === subject)?.html).toBe(html));

@@ -21,9 +21,7 @@ it.each([
   ['2026-11-21', '2026-11-21', 'Saturday'],
   ['2026-11-22', '2026-11-21', 'Sunday'],
   ['2026-11-23', '2026-11-28', 'the Monday after'],
-])('on %s the weekend starts on %s (%s)', (date, saturday) =>
-  expect(referenceSaturday(date)).toBe(saturday),
-);
+])('on %s the weekend starts on %s (%s)', (date, saturday) => expect(referenceSaturday(date)).toBe(saturday));
 
 describe('sessions', () => {
   it('are sorted, without classes of no team and other days', () => {

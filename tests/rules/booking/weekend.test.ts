@@ -18,13 +18,16 @@ afterEach(() => {
 });
 
 describe.each(zones)('today and the weekend in a browser of %s', (zone) => {
-  it.each(hours.flatMap((hour) => [hour.subtract({ milliseconds: 1 }), hour]))('are Singapore’s at %s', (moment) => {
-    process.env['TZ'] = zone;
-    const now = new Date(moment.epochMilliseconds);
-    const over = Temporal.ZonedDateTime.compare(moment, monday) >= 0;
-    expect(today(now)).toBe(moment.toPlainDate().toString());
-    expect(referenceSaturday(today(now))).toBe(over ? '2026-11-28' : '2026-11-21');
-  });
+  it.each(hours.flatMap((hour) => [hour.subtract({ milliseconds: 1 }), hour]))(
+    'are Singapore’s at %s',
+    (moment) => {
+      process.env['TZ'] = zone;
+      const now = new Date(moment.epochMilliseconds);
+      const over = Temporal.ZonedDateTime.compare(moment, monday) >= 0;
+      expect(today(now)).toBe(moment.toPlainDate().toString());
+      expect(referenceSaturday(today(now))).toBe(over ? '2026-11-28' : '2026-11-21');
+    },
+  );
 });
 
 describe('whatever the clock and time zone of the browser', () => {

@@ -38,7 +38,9 @@ it.each([
 it.each([
   ['invalid_input', 'seen_total_cents'],
   ['code_used_up', 'code'],
-] as const)('the refusal %s of %s has no field in the form', (code, field) => expect(causeOf(code, field)).toBeNull());
+] as const)('the refusal %s of %s has no field in the form', (code, field) =>
+  expect(causeOf(code, field)).toBeNull(),
+);
 
 it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
   '%s has its own message, and can be retried',

@@ -118,6 +118,5 @@ describe('a date that is too close to change', () => {
       'Sat 21 Nov 2026: you could change the date until',
     ));
 
-  it('shows nothing while it can be changed, or if nothing can', () =>
-    expect(told(null)).toBe(''));
+  it('shows nothing while it can be changed, or if nothing can', () => expect(told(null)).toBe(''));
 });

@@ -46,6 +46,7 @@ describe('the mail to the team', () => {
   });
 });
 
-it.each(['birthday_enquiry', 'birthday_enquiry_notice'])('%s is refused without its required fields', (template) =>
-  expect(renderMail(template, { parent_name: 'Mei' }, 'https://otter.test')).rejects.toThrow(),
+it.each(['birthday_enquiry', 'birthday_enquiry_notice'])(
+  '%s is refused without its required fields',
+  (template) => expect(renderMail(template, { parent_name: 'Mei' }, 'https://otter.test')).rejects.toThrow(),
 );

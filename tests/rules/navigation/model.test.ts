@@ -97,8 +97,9 @@ describe('the Admin menu', () => {
     expect(hrefs[0]).toBe('/management/roster');
     expect(hrefs).not.toContain('/management');
   });
-  it.each(['http://127.0.0.1:54321', 'https://db.example.sg'])('links to the list of projects for %s', (url) =>
-    expect(databaseDashboard(url)).toBe('https://supabase.com/dashboard'),
+  it.each(['http://127.0.0.1:54321', 'https://db.example.sg'])(
+    'links to the list of projects for %s',
+    (url) => expect(databaseDashboard(url)).toBe('https://supabase.com/dashboard'),
   );
 });
 

@@ -100,7 +100,9 @@ describe('the exit offer', () => {
     [51, false],
     [50, true],
     [-3, true],
-  ])('opens if the pointer leaves at %d px from the top: %s', (y, leaves) => expect(leavesByPointer(y)).toBe(leaves));
+  ])('opens if the pointer leaves at %d px from the top: %s', (y, leaves) =>
+    expect(leavesByPointer(y)).toBe(leaves),
+  );
 
   it.each([
     [300, 99, true],
@@ -121,8 +123,9 @@ describe('the exit offer', () => {
   it('is shown to a new visitor', () => expect(mayHold(nobody)).toBe(true));
   it('is not shown twice in a visit, nor once something is started', () =>
     expect(mayHold({ ...nobody, mayInterrupt: false })).toBe(false));
-  it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)('is not shown with %s', (reason) =>
-    expect(mayHold({ ...nobody, [reason]: true })).toBe(false),
+  it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)(
+    'is not shown with %s',
+    (reason) => expect(mayHold({ ...nobody, [reason]: true })).toBe(false),
   );
 });
 

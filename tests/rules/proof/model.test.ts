@@ -64,5 +64,7 @@ describe('simulated viewers', () => {
     [0.49, 16],
     [0.5, 17],
     [0.999, 17],
-  ])('with the random number %d increase to %d', (number, viewers) => expect(nextSimulated(15, () => number)).toBe(viewers));
+  ])('with the random number %d increase to %d', (number, viewers) =>
+    expect(nextSimulated(15, () => number)).toBe(viewers),
+  );
 });

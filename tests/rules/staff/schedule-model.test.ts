@@ -50,7 +50,9 @@ test.each([
   ['2026-11-25', '2026-11-28'],
   ['2026-11-28', '2026-11-29'],
   ['2026-12-05', '2026-12-06'],
-])('a new class created on %s is for %s', (today, day) => expect(nextClassDay('2026-11-23', today)).toBe(day));
+])('a new class created on %s is for %s', (today, day) =>
+  expect(nextClassDay('2026-11-23', today)).toBe(day),
+);
 
 test('a week has its sessions by day, and the parts of camps within it', () => {
   const week = weekOf(

@@ -20,12 +20,9 @@ test('shows an offer beside its regular price', () => {
   ]);
 });
 
-test.each([{}, { price: 0 }, { price: '38' }, { price: -1, rungs }])(
-  'shows nothing for %o',
-  (document) => {
-    expect(parentsSee(document)).toEqual([]);
-  },
-);
+test.each([{}, { price: 0 }, { price: '38' }, { price: -1, rungs }])('shows nothing for %o', (document) => {
+  expect(parentsSee(document)).toEqual([]);
+});
 
 test('omits an incomplete rung, and says if one saves nothing', () => {
   const half = [null, 'x', { name: 'No price' }, { price: 600, closed: false }];

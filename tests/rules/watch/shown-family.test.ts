@@ -39,7 +39,11 @@ it.each<[asked: string, file: string, title: string]>([
     'e2e/flows/pictures-missing.spec.ts',
     'shows emoji and label in the same space',
   ],
-  ['§8 the toast stays until dismissed', 'unit/watch/recovery.test.ts', 'include a toast that stays until it is closed'],
+  [
+    '§8 the toast stays until dismissed',
+    'unit/watch/recovery.test.ts',
+    'include a toast that stays until it is closed',
+  ],
   [
     '§8 global errors and rejections are high',
     'unit/watch/errors.test.ts',

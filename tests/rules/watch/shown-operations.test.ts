@@ -58,7 +58,11 @@ it.each<[asked: string, file: string, title: string]>([
     'db/alerts.test.ts',
     'an alert sends one mail when it begins and one when it ends',
   ],
-  ['one id: the browser', 'unit/api/calls.test.ts', 'is sent with each call to a function, and differs each time'],
+  [
+    'one id: the browser',
+    'unit/api/calls.test.ts',
+    'is sent with each call to a function, and differs each time',
+  ],
   [
     'one id: function, log and row',
     'functions/request-log.test.ts',

@@ -61,14 +61,14 @@ it.each<[asked: string, file: string, title: string]>([
     'unit/watch/reports.test.ts',
     'sends an error to both monitors once, with the required fields',
   ],
-  [
-    '§3 has_blank_screen',
-    'unit/watch/reports.test.ts',
-    'reports a blank page as critical',
-  ],
+  ['§3 has_blank_screen', 'unit/watch/reports.test.ts', 'reports a blank page as critical'],
   ['§3 nobody’s data in a report', 'rules/watch/clean.test.ts', 'clean('],
   ['§3 nor in its row', 'db/monitoring-scrub.test.ts', 'test.each(samples)'],
-  ['§3 latest 100 events', 'unit/watch/tracking.test.ts', 'the latest hundred events are kept, and unreadable ones dropped'],
+  [
+    '§3 latest 100 events',
+    'unit/watch/tracking.test.ts',
+    'the latest hundred events are kept, and unreadable ones dropped',
+  ],
   [
     '§3 url, timestamp, sessionId',
     'unit/watch/tracking.test.ts',
@@ -93,7 +93,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§4 degraded after 3 in a row',
     'rules/watch/health.test.ts',
-    'the third in a row is recovery mode, not the second',
+    'recovery mode starts at the third error in a row, not at the second',
   ],
   [
     '§4 ends after 5 minutes',
@@ -103,7 +103,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§4 not while errors in a row are left',
     'rules/watch/health.test.ts',
-    'recovery mode goes on while errors in a row are left',
+    'recovery mode continues while errors in a row remain, and ends afterwards',
   ],
   [
     '§4 the count resets after 30 s',
@@ -120,7 +120,11 @@ it.each<[asked: string, file: string, title: string]>([
     'unit/watch/recovery.test.ts',
     'sends a critical error to auto-fix-system, and reloads the page a second after a fix',
   ],
-  ['§4 by hand after 2 s', 'unit/watch/recovery.test.ts', 'asks before reloading a page with input, and reloads two seconds after a yes'],
+  [
+    '§4 by hand after 2 s',
+    'unit/watch/recovery.test.ts',
+    'asks before reloading a page with input, and reloads two seconds after a yes',
+  ],
   [
     '§4 the session renewed 90 s before its end, each 30 s',
     'unit/browser/keep-session.test.ts',
@@ -170,7 +174,11 @@ it.each<[asked: string, file: string, title: string]>([
     'a browser gets a remedy twice and then none, so that no page reloads for ever',
   ],
   // §9
-  ['§9 queue every 30 s', 'unit/watch/watch.test.ts', 'sends the queue every 30 seconds, but not from a hidden tab'],
+  [
+    '§9 queue every 30 s',
+    'unit/watch/watch.test.ts',
+    'sends the queue every 30 seconds, but not from a hidden tab',
+  ],
   [
     '§9 banner 5 s, badge 10 s',
     'unit/watch/recovery.test.ts',
@@ -202,7 +210,11 @@ it.each<[asked: string, file: string, title: string]>([
     'unit/watch/tracking.test.ts',
     'time on page is recorded at 30, 60, 120 and 180 seconds, each once',
   ],
-  ['§9 sections from half of them', 'unit/watch/tracking.test.ts', 'a section counts as viewed once half of it, or half of the window, is visible'],
+  [
+    '§9 sections from half of them',
+    'unit/watch/tracking.test.ts',
+    'a section counts as viewed once half of it, or half of the window, is visible',
+  ],
   ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a %s camp counts %i dollars'],
   // Faults injected in a browser.
   [

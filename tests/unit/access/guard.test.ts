@@ -228,6 +228,4 @@ it.each([
   [['coach', 'admin'], 'admin'],
   [['customer', 'coach'], 'coach'],
   [[], 'customer'],
-] as const)('the primary role of %j is %s', (held, first) =>
-  expect(primaryRole(held)).toBe(first),
-);
+] as const)('the primary role of %j is %s', (held, first) => expect(primaryRole(held)).toBe(first));

@@ -68,14 +68,17 @@ describe('booking another session of a pass', () => {
     expect(browser.api.named('find_pass_sessions')).toHaveLength(2);
   });
 
-  it.each(['no_credit', 'line_closed', 'link_expired'] as const)('closes the panel after %s', async (code) => {
-    const manage = await openBooking();
-    browser.api.on('book_pass_session', refusal(code));
-    await manage.passes.book(line_id, free, of);
-    expect(manage.$panel.get()).toBeNull();
-    expect(manage.$outcome.get()?.text).toBe(await passRefusal(code));
-    expect(browser.api.named('get_managed_order')).toHaveLength(2);
-  });
+  it.each(['no_credit', 'line_closed', 'link_expired'] as const)(
+    'closes the panel after %s',
+    async (code) => {
+      const manage = await openBooking();
+      browser.api.on('book_pass_session', refusal(code));
+      await manage.passes.book(line_id, free, of);
+      expect(manage.$panel.get()).toBeNull();
+      expect(manage.$outcome.get()?.text).toBe(await passRefusal(code));
+      expect(browser.api.named('get_managed_order')).toHaveLength(2);
+    },
+  );
 
   it('keeps the panel open after an unknown failure, and reports it without the link', async () => {
     const manage = await openBooking();

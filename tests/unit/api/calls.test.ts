@@ -41,12 +41,15 @@ describe('a refusal', () => {
     ['-12', { maxAge: 12 }],
     ['young', {}],
     [null, {}],
-  ])('of a wrong age with the detail %s carries the ages, from SQL and through a function', (details, ages) => {
-    const said = fromPostgrest(409, { code: 'PT409', message: 'age_not_allowed', details, hint: 'a' });
-    expect(said).toMatchObject({ ok: false, code: 'age_not_allowed', field: 'a' });
-    expect(agesOf(said)).toEqual(ages);
-    expect(fromFunction(409, said)).toEqual(said);
-  });
+  ])(
+    'of a wrong age with the detail %s carries the ages, from SQL and through a function',
+    (details, ages) => {
+      const said = fromPostgrest(409, { code: 'PT409', message: 'age_not_allowed', details, hint: 'a' });
+      expect(said).toMatchObject({ ok: false, code: 'age_not_allowed', field: 'a' });
+      expect(agesOf(said)).toEqual(ages);
+      expect(fromFunction(409, said)).toEqual(said);
+    },
+  );
 
   it.each([
     [409, { code: 'price_changed', cents: 72700 }, { ok: false, code: 'price_changed', cents: 72700 }],

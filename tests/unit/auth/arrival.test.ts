@@ -141,7 +141,9 @@ describe('a link in an e-mail', () => {
     ['', 'signup'],
     ['hash', 'reauthentication'],
     ['hash', null],
-  ])('with the hash %s and the type %s is not a link', (hash, type) => expect(readLink(hash, type, 'mei@example.com')).toBeNull());
+  ])('with the hash %s and the type %s is not a link', (hash, type) =>
+    expect(readLink(hash, type, 'mei@example.com')).toBeNull(),
+  );
 });
 
 describe('a member who is already signed in', () => {

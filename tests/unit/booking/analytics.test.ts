@@ -100,21 +100,27 @@ describe('the member and the browser', () => {
     expect(calls()[0]?.headers['authorization']).toBe('Bearer the-token');
   });
 
-  it.each(['{"analytics":false}', '{"analytics":"yes"}', 'broken'])('are not sent if the stored consent is %s', (stored) => {
-    browser.storage.setItem(storageKeys.consent, stored);
-    track('team_selection', { step: 'team' });
-    sendEvents();
-    expect(sent()[0]?.p_consent).toBe(false);
-  });
+  it.each(['{"analytics":false}', '{"analytics":"yes"}', 'broken'])(
+    'are not sent if the stored consent is %s',
+    (stored) => {
+      browser.storage.setItem(storageKeys.consent, stored);
+      track('team_selection', { step: 'team' });
+      sendEvents();
+      expect(sent()[0]?.p_consent).toBe(false);
+    },
+  );
 });
 
 describe('a failure', () => {
-  it.each(['network failure', { status: 500, body: {} }] as const)('to send is only logged: %o', async (reply) => {
-    browser.api.on('record_analytics', reply);
-    track('team_selection', { step: 'team' });
-    sendEvents();
-    await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
-  });
+  it.each(['network failure', { status: 500, body: {} }] as const)(
+    'to send is only logged: %o',
+    async (reply) => {
+      browser.api.on('record_analytics', reply);
+      track('team_selection', { step: 'team' });
+      sendEvents();
+      await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
+    },
+  );
 
   it('of both storages does not stop the events, which are sent as one visit', () => {
     const blocked = () => {

@@ -235,7 +235,9 @@ it('the calendar file has each day of a camp, with both reminders', () => {
 it.each([
   ['Closed shoes: flat soles grip best', { name: 'Closed shoes', why: 'flat soles grip best' }],
   ['Sunscreen', { name: 'Sunscreen', why: '' }],
-])('splits the item to bring “%s” into name and reason', (text, thing) => expect(toThing(text)).toEqual(thing));
+])('splits the item to bring “%s” into name and reason', (text, thing) =>
+  expect(toThing(text)).toEqual(thing),
+);
 
 describe('a move that costs more', () => {
   const [line] = order().lines;

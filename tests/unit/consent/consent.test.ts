@@ -36,7 +36,8 @@ beforeEach(() => {
   document.elementsFromPoint = () => below;
   document.body.innerHTML = '<main><div data-keep-clear></div></main>';
 });
-const readStoredConsent = () => JSON.parse(browser.storage.getItem(storageKeys.consent) ?? 'null') as object | null;
+const readStoredConsent = () =>
+  JSON.parse(browser.storage.getItem(storageKeys.consent) ?? 'null') as object | null;
 const card = () => document.querySelector('consent-card');
 
 describe('the answer', () => {
@@ -54,15 +55,12 @@ describe('the answer', () => {
     expect(readConsent()).toEqual(consent);
   });
 
-  it.each(['Global Privacy Control', 'Do Not Track'])(
-    'with %s counts as no, even after a yes',
-    (name) => {
-      browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":true}');
-      if (name === 'Do Not Track') dnt = '1';
-      else gpc = true;
-      expect(readConsent()).toEqual({ analytics: false, ads: false });
-    },
-  );
+  it.each(['Global Privacy Control', 'Do Not Track'])('with %s counts as no, even after a yes', (name) => {
+    browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":true}');
+    if (name === 'Do Not Track') dnt = '1';
+    else gpc = true;
+    expect(readConsent()).toEqual({ analytics: false, ads: false });
+  });
 
   it('no deletes what was stored for analytics', () => {
     browser.storage.setItem(storageKeys.events, '[]');
@@ -81,7 +79,11 @@ describe('the card', () => {
     askConsent();
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
     button?.click();
-    expect(readStoredConsent()).toEqual({ analytics: isYes, ads: isYes, at: expect.stringMatching(/^20\d\d-/) as string });
+    expect(readStoredConsent()).toEqual({
+      analytics: isYes,
+      ads: isYes,
+      at: expect.stringMatching(/^20\d\d-/) as string,
+    });
     expect(card()).toBeNull();
     askConsent();
     expect(card()).toBeNull();

@@ -257,14 +257,17 @@ describe('deleting the family', () => {
     ['DELET', false, false],
     ['DELETE', false, true],
     ['DELETE', true, true],
-  ])('needs the word typed (%j) and the loss accepted (%s) if something is outstanding (%s)', async (typed, gaveUp, owes) => {
-    const erase = start(typed, gaveUp);
-    browser.api.on('erase_family', { body: { erased: true, orders_kept: 2, same_contact: [] } });
-    await erase.erase(owes);
-    const isWhole = typed === 'DELETE' && (gaveUp || !owes);
-    expect(browser.api.named('erase_family')).toHaveLength(isWhole ? 1 : 0);
-    expect(erase.$erased.get()).toBe(isWhole ? 2 : null);
-  });
+  ])(
+    'needs the word typed (%j) and the loss accepted (%s) if something is outstanding (%s)',
+    async (typed, gaveUp, owes) => {
+      const erase = start(typed, gaveUp);
+      browser.api.on('erase_family', { body: { erased: true, orders_kept: 2, same_contact: [] } });
+      await erase.erase(owes);
+      const isWhole = typed === 'DELETE' && (gaveUp || !owes);
+      expect(browser.api.named('erase_family')).toHaveLength(isWhole ? 1 : 0);
+      expect(erase.$erased.get()).toBe(isWhole ? 2 : null);
+    },
+  );
 
   it('accepts a loss only if something was outstanding and ticked', async () => {
     browser.api.on('erase_family', { body: { erased: true, orders_kept: 0, same_contact: [] } });
@@ -286,14 +289,11 @@ describe('deleting the family', () => {
     expect(erase.$typed.get()).toBe('DELETE');
   });
 
-  it.each(['family_in_use', 'family_outstanding'])(
-    'reads again what prevents it after %s',
-    async (code) => {
-      browser.api.on('erase_family', refusal(code));
-      const erase = start('DELETE');
-      await erase.erase(false);
-      expect(changed).toHaveBeenCalledOnce();
-      expect(erase.$outcome.get()?.text).toMatch(/\.$/);
-    },
-  );
+  it.each(['family_in_use', 'family_outstanding'])('reads again what prevents it after %s', async (code) => {
+    browser.api.on('erase_family', refusal(code));
+    const erase = start('DELETE');
+    await erase.erase(false);
+    expect(changed).toHaveBeenCalledOnce();
+    expect(erase.$outcome.get()?.text).toMatch(/\.$/);
+  });
 });

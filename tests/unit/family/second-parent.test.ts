@@ -193,16 +193,19 @@ describe('opening an invitation', () => {
     ['invitation_not_found', 'another address', token],
     ['already_in_family', 'already belong to a family', token],
     ['family_full', 'already has two parents', null],
-  ])('refused with %s says why, and keeps the token if another account can use it', async (code, words, kept) => {
-    follow(`#invitation=${token}`);
-    browser.api.on('accept_invitation', refusal(code));
-    const invited = createInvitation();
-    await invited.take();
-    expect(invited.$outcome.get()?.text).toContain(words);
-    expect(invited.$joined.get()).toBe(false);
-    expect(readInvitation()).toBe(kept);
-    forgetInvitation();
-  });
+  ])(
+    'refused with %s says why, and keeps the token if another account can use it',
+    async (code, words, kept) => {
+      follow(`#invitation=${token}`);
+      browser.api.on('accept_invitation', refusal(code));
+      const invited = createInvitation();
+      await invited.take();
+      expect(invited.$outcome.get()?.text).toContain(words);
+      expect(invited.$joined.get()).toBe(false);
+      expect(readInvitation()).toBe(kept);
+      forgetInvitation();
+    },
+  );
 
   it('can be postponed, and then the page does not ask again', () => {
     follow(`#invitation=${token}`);

@@ -40,7 +40,9 @@ it.each<[LeadStatus, Partial<StaffLeadRow>, LeadStatus[]]>([
   ['converted', { order_id: 'o', by_proof: true }, []],
   ['new', { came_as: 'new', source: 'birthday_enquiry' }, ['contacted', 'converted', 'closed']],
   ['converted', { came_as: 'new', source: 'birthday_enquiry' }, ['new']],
-])('a lead that is %s with %j can become %j', (status, change, steps) => expect(stepsOf(row({ status, ...change }))).toEqual(steps));
+])('a lead that is %s with %j can become %j', (status, change, steps) =>
+  expect(stepsOf(row({ status, ...change }))).toEqual(steps),
+);
 
 it('counts the days until deletion, and never below zero', () => {
   // The lead is deleted on 1 December at 8 am in Singapore.

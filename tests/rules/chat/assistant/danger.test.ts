@@ -3,7 +3,9 @@ import { namesIllness } from '#contract/hand-over.ts';
 import { expect, test } from 'vitest';
 import { dangerQuestions, illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
 
-test.each(dangerQuestions)('recognises an emergency: %s', (question) => expect(isDanger(question)).toBe(true));
+test.each(dangerQuestions)('recognises an emergency: %s', (question) =>
+  expect(isDanger(question)).toBe(true),
+);
 test.each(illnessQuestions)('recognises an illness that is no emergency: %s', (question) =>
   expect([namesIllness(question), isDanger(question)]).toEqual([true, false]),
 );

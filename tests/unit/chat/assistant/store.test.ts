@@ -194,15 +194,12 @@ test('quotes only the relevant paragraph of a long text, word for word', () => {
   expect(excerpt('Short.', 'anything')).toBe('Short.');
 });
 
-test.each(illnessQuestions)(
-  'neither saves nor counts a question about an illness: %s',
-  async (question) => {
-    const { ask, last, keep, count } = start();
-    await ask(question);
-    expect(last()?.state).toBe('answered');
-    expect([keep.mock.lastCall, count.mock.calls]).toEqual([[[]], []]);
-  },
-);
+test.each(illnessQuestions)('neither saves nor counts a question about an illness: %s', async (question) => {
+  const { ask, last, keep, count } = start();
+  await ask(question);
+  expect(last()?.state).toBe('answered');
+  expect([keep.mock.lastCall, count.mock.calls]).toEqual([[[]], []]);
+});
 
 test.each(dangerQuestions)(
   'refers an emergency to 995 at once, and fetches, saves and counts nothing: %s',
