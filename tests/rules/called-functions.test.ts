@@ -1,4 +1,4 @@
-/** Every function that a browser may call has a caller in our code; otherwise the function and its grant are removed. */
+/** Every function that a browser may call has a caller in our code, or else it is removed with its grant. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

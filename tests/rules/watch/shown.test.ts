@@ -33,7 +33,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§2 spinner until the roles are known',
     'unit/access/guard.test.ts',
-    'is "checking" until the session is known',
+    'is “checking” until the session is known',
   ],
   [
     '§2 a visitor goes to /auth',

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe('opening a guarded screen', () => {
-  it('is "checking" until the session is known', () => {
+  it('is “checking” until the session is known', () => {
     store();
     expect(createAccess({ go }).$access.get()).toEqual({ state: 'checking' });
   });
