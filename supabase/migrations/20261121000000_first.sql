@@ -31945,7 +31945,7 @@ $$;
 comment on function private.log_subject(text, text) is
   'What a log entry is about: LogSubject of contract/management-system.ts; null if the row is deleted.';
 
--- schemas/staff/order_story.sql
+-- schemas/staff/staff_order_details.sql
 
 -- The history of an order for admins: what was bought, paid, refunded and mailed, which decisions were made, and by
 -- whom. It contains no health data, but says who viewed it.
@@ -32035,7 +32035,7 @@ comment on function private.order_events(public.orders) is
   'The events of an order, with the account that caused each, if any: StaffEvent of contract/management-orders.ts. '
   'looked: somebody viewed the family''s health data.';
 
-create function public.get_order_story(p_order_id uuid)
+create function public.get_order_details(p_order_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -32086,12 +32086,12 @@ begin
       from private.order_events(v_order) e left join public.profiles p on p.id = e.who));
 end;
 $$;
-comment on function public.get_order_story(uuid) is
-  'For admins: an order with its events, the newest first: OrderStory (contract/management-orders.ts). Amounts are in '
-  'cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
+comment on function public.get_order_details(uuid) is
+  'For admins: an order with its events, the newest first: OrderDetails (contract/management-orders.ts). Amounts are '
+  'in cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
   'list_orders.';
-grant execute on function public.get_order_story(uuid) to authenticated;
-select private.answer_calls('public.get_order_story(uuid)', 'management');
+grant execute on function public.get_order_details(uuid) to authenticated;
+select private.answer_calls('public.get_order_details(uuid)', 'management');
 
 create function public.send_order_link(p_order_id uuid)
 returns jsonb
@@ -32399,7 +32399,7 @@ comment on function private.waiting_events(public.waitlist_entries) is
   'The history of an entry, with the account that caused each event, if any: StaffWaitingEvent of '
   'contract/management-waitlists.ts.';
 
-create function public.get_waiting_story(p_entry_id uuid)
+create function public.get_waiting_history(p_entry_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -32419,12 +32419,12 @@ begin
     from private.waiting_events(v_entry) e left join public.profiles p on p.id = e.who);
 end;
 $$;
-comment on function public.get_waiting_story(uuid) is
+comment on function public.get_waiting_history(uuid) is
   'For admins: the history of a waitlist entry, the newest event first: StaffWaitingEvent[] '
   '(contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see '
   'list_waitlists.';
-grant execute on function public.get_waiting_story(uuid) to authenticated;
-select private.answer_calls('public.get_waiting_story(uuid)', 'management');
+grant execute on function public.get_waiting_history(uuid) to authenticated;
+select private.answer_calls('public.get_waiting_history(uuid)', 'management');
 
 create function public.remove_from_waitlist(p_entry_id uuid, p_seen text)
 returns jsonb
@@ -32680,7 +32680,7 @@ begin
 end;
 $$;
 comment on function public.get_lead(uuid) is
-  'For admins: everything that is known of a lead: StaffLeadStory (contract/management-leads.ts), without its token. '
+  'For admins: everything that is known of a lead: StaffLeadDetails (contract/management-leads.ts), without its token. '
   'Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');
@@ -32829,7 +32829,7 @@ comment on view public.open_birthday_enquiries is
 revoke all on public.open_birthday_enquiries from anon, authenticated, service_role;
 grant select on public.open_birthday_enquiries to authenticated;
 
--- schemas/staff/party_story.sql
+-- schemas/staff/party_details.sql
 
 -- One party for staff, with its code and every answer. Health notes are left out: opening them is a separate call,
 -- which is logged (get_party_health, get_response_health).
@@ -32855,7 +32855,7 @@ $$;
 comment on function private.party_answer(public.form_responses) is
   'PartyAnswer of contract/management-parties.ts; noted: whether it has a health note.';
 
-create function public.get_party_story(p_party_id uuid)
+create function public.get_party_details(p_party_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -32885,12 +32885,12 @@ begin
     'more', (select count(*) from public.form_responses where party_id = v_party.id) > c_most);
 end;
 $$;
-comment on function public.get_party_story(uuid) is
-  'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
+comment on function public.get_party_details(uuid) is
+  'For admins: one party with the answers of its guests: PartyDetails (contract/management-parties.ts), 300 answers at '
   'most. begun: the number of forms begun but not sent; nobody can read them. Contains no health notes. Refuses '
   'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
-grant execute on function public.get_party_story(uuid) to authenticated;
-select private.answer_calls('public.get_party_story(uuid)', 'management');
+grant execute on function public.get_party_details(uuid) to authenticated;
+select private.answer_calls('public.get_party_details(uuid)', 'management');
 
 -- schemas/staff/family_list.sql
 
@@ -34617,7 +34617,7 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its text and up to fifty of its failed mails, MessageStory of '
+  'For admins: a message with its text and up to fifty of its failed mails, MessageDetails of '
   'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
   'outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
@@ -36688,7 +36688,7 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'For staff: one picture, for admins with the children in it and whether their families allow it: PictureStory '
+  'For staff: one picture, for admins with the children in it and whether their families allow it: PictureDetails '
   '(contract/pictures.ts); for coaches without children. Refuses not_allowed, picture_not_found (also for another '
   'coach''s), rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
@@ -36799,7 +36799,7 @@ end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
   'For staff: changes a picture: {name?, shows?: unsaid, nobody, children, children?: ids of all who can be '
-  'recognised} -> PictureStory. Only admins may say who is in it. Refuses not_allowed, picture_not_found, '
+  'recognised} -> PictureDetails. Only admins may say who is in it. Refuses not_allowed, picture_not_found, '
   'invalid_input (field), child_not_found, rate_limited. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
@@ -36819,7 +36819,7 @@ end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
   'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
-  'pictures) -> PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'pictures) -> PictureDetails. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)

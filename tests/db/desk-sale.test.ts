@@ -212,10 +212,10 @@ test('the seller is stored and named in the answer, in the mail and in the histo
   const [mail] = await db.sql`
     select payload from public.outbox where template = 'booking_confirmed' and payload ->> 'number' = ${order.number}`;
   expect(mail?.['payload']).toMatchObject({ seller: 'Priya Nair', provider, desk_method: 'cash' });
-  const story = await x.rpc<{ order: { seller: string }; events: { kind: string; who: string }[] }>(
-    ...([db, admin, 'get_order_story', { p_order_id: order.order_id }] as const),
+  const details = await x.rpc<{ order: { seller: string }; events: { kind: string; who: string }[] }>(
+    ...([db, admin, 'get_order_details', { p_order_id: order.order_id }] as const),
   );
-  expect(story.order.seller).toBe('Priya Nair');
-  expect(story.events.find(({ kind }) => kind === 'opened')?.who).toBe('Priya Nair');
+  expect(details.order.seller).toBe('Priya Nair');
+  expect(details.events.find(({ kind }) => kind === 'opened')?.who).toBe('Priya Nair');
   await db.sql`update public.settings set legal_name = null, legal_address = null, uen = null`;
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LeadChanged, LeadNoted, StaffLeads, StaffLeadStory } from '#contract/management-leads.ts';
+import { LeadChanged, LeadNoted, StaffLeads, StaffLeadDetails } from '#contract/management-leads.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
 import { reserve } from '#support/sql-leads.ts';
@@ -23,7 +23,8 @@ const call = (name: string, body: Record<string, unknown>, part: Part = 'admin')
   x.rpc(db, cast.callers[part], name, body);
 const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, part?: Part) =>
   v.parse(StaffLeads, await call('list_leads', { p_filter: filter, ...more }, part));
-const story = async (lead: string) => v.parse(StaffLeadStory, await call('get_lead', { p_lead_id: lead }));
+const readLead = async (lead: string) =>
+  v.parse(StaffLeadDetails, await call('get_lead', { p_lead_id: lead }));
 const set = async (lead: string, status: string | null, seen: string | null, order: string | null = null) =>
   v.parse(
     LeadChanged,
@@ -94,7 +95,7 @@ test.each(['admin', 'business admin'] as const)('%s reads each lead, without its
     perhaps_bought: false,
   });
   expect(Object.values(all.stages ?? {}).reduce((sum, one) => sum + one, 0)).toBe(all.count);
-  expect(JSON.stringify(all) + JSON.stringify(await story(lead))).not.toContain(token);
+  expect(JSON.stringify(all) + JSON.stringify(await readLead(lead))).not.toContain(token);
 });
 
 test.each(['-created', 'created', '-activity', 'activity'])(
@@ -137,7 +138,7 @@ test('a lead past its deletion date is shown to nobody', async () => {
   const { lead } = await reserved();
   await db.sql`update public.leads set auto_delete_at = clock_timestamp() where id = ${lead}`;
   expect((await list({}, { p_limit: 1000 })).rows.map(({ lead_id }) => lead_id)).not.toContain(lead);
-  expect(await x.refusal(story(lead))).toMatchObject({ code: 'lead_not_found', status: 404 });
+  expect(await x.refusal(readLead(lead))).toMatchObject({ code: 'lead_not_found', status: 404 });
 });
 
 describe('the status of a lead', () => {
@@ -146,7 +147,7 @@ describe('the status of a lead', () => {
     await set(lead, 'contacted', 'waitlist_conversion_pending');
     // The parent opens the group now: the status that staff gave remains, and undoing it leads to the group's status.
     await x.rpc(db, x.visitor, 'update_lead', { p_token: token, p_status: 'waitlist_whatsapp_joined' });
-    expect((await story(lead)).lead).toMatchObject({
+    expect((await readLead(lead)).lead).toMatchObject({
       status: 'contacted',
       came_as: 'waitlist_whatsapp_joined',
     });
@@ -154,7 +155,7 @@ describe('the status of a lead', () => {
     expect(await set(lead, 'waitlist_whatsapp_joined', 'closed')).toMatchObject({
       status: 'waitlist_whatsapp_joined',
     });
-    const { events } = await story(lead);
+    const { events } = await readLead(lead);
     expect(events.map(({ status }) => status)).toEqual(['waitlist_whatsapp_joined', 'closed', 'contacted']);
     expect(events.every(({ who }) => who !== null)).toBe(true);
   });
@@ -172,7 +173,7 @@ describe('the status of a lead', () => {
     expect(await x.refusal(set(lead, 'closed', 'waitlist_conversion_pending'))).toMatchObject({
       code: 'changed_meanwhile',
     });
-    expect((await story(lead)).events).toHaveLength(1);
+    expect((await readLead(lead)).events).toHaveLength(1);
   });
 
   test('of two admins at once the second is told of the change', async () => {
@@ -199,7 +200,7 @@ describe('the purchase of a lead', () => {
     await db.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
     expect(await join()).toEqual({ joined: 1 });
     expect(await join()).toEqual({ joined: 0 });
-    expect((await story(lead)).lead).toMatchObject({
+    expect((await readLead(lead)).lead).toMatchObject({
       status: 'converted',
       order_id: order.id,
       by_proof: true,
@@ -211,32 +212,35 @@ describe('the purchase of a lead', () => {
     const { lead } = await reserved({ email: 'typed@example.test' });
     const { order_id, number } = await sold('Typed@example.test');
     await join();
-    const told = await story(lead);
+    const told = await readLead(lead);
     expect(told.lead).toMatchObject({ status: 'waitlist_conversion_pending', perhaps_bought: true });
     expect(told.bought).toMatchObject([
       { order_id, number, by_email: true, by_phone: false, total_cents: 69_700 },
     ]);
     await set(lead, 'converted', 'waitlist_conversion_pending', order_id);
-    expect((await story(lead)).lead).toMatchObject({
+    expect((await readLead(lead)).lead).toMatchObject({
       order_number: number,
       by_proof: false,
       perhaps_bought: false,
     });
     await set(lead, 'waitlist_conversion_pending', 'converted');
-    expect((await story(lead)).lead).toMatchObject({ order_id: null, status: 'waitlist_conversion_pending' });
+    expect((await readLead(lead)).lead).toMatchObject({
+      order_id: null,
+      status: 'waitlist_conversion_pending',
+    });
   });
 
   test('is not linked if it was paid earlier or belongs to somebody else', async () => {
     const before = await sold('before@example.test', '+6592223333');
     const { lead } = await reserved({ email: 'before@example.test', whatsapp: '+6594445555' });
     const other = await sold('else@example.test');
-    expect((await story(lead)).bought).toEqual([]);
+    expect((await readLead(lead)).bought).toEqual([]);
     for (const order of [before.order_id, other.order_id, randomUUID(), null])
       expect(await x.refusal(set(lead, 'converted', 'waitlist_conversion_pending', order))).toMatchObject({
         code: 'order_not_found',
       });
     const byPhone = await sold('third@example.test', '+6594445555');
-    expect((await story(lead)).bought).toMatchObject([
+    expect((await readLead(lead)).bought).toMatchObject([
       { order_id: byPhone.order_id, by_email: false, by_phone: true },
     ]);
     expect(
@@ -250,7 +254,7 @@ describe('the purchase of a lead', () => {
     const lead = await asked('bea@example.test');
     await sold('bea@example.test');
     await join();
-    const told = await story(lead);
+    const told = await readLead(lead);
     expect(told.lead).toMatchObject({ status: 'new', source: 'birthday_enquiry', perhaps_bought: false });
     expect(told.enquiry).toMatchObject({ message: 'Shade?', guests: null });
     expect(await set(lead, 'converted', 'new')).toMatchObject({ status: 'converted' });
@@ -264,8 +268,10 @@ describe('notes', () => {
     const id = randomUUID();
     await note(lead, id, ' Called,\r\nasks again in May. ');
     await note(lead, id, 'sent again');
-    expect((await story(lead)).notes).toMatchObject([{ note_id: id, body: 'Called,\nasks again in May.' }]);
-    expect((await story(lead)).notes[0]?.who).not.toBeNull();
+    expect((await readLead(lead)).notes).toMatchObject([
+      { note_id: id, body: 'Called,\nasks again in May.' },
+    ]);
+    expect((await readLead(lead)).notes[0]?.who).not.toBeNull();
     await db.sql`update public.leads set auto_delete_at = clock_timestamp() where id = ${lead}`;
     await db.sql`select private.purge_leads()`;
     expect(await db.sql`select from public.lead_notes where id = ${id}`).toHaveLength(0);

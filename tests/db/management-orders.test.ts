@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MailQueued, OrderStory, StaffOrders } from '#contract/management-orders.ts';
+import { MailQueued, OrderDetails, StaffOrders } from '#contract/management-orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
@@ -39,12 +39,12 @@ const list = async (
   more: Record<string, unknown> = {},
   part: Part = 'admin',
 ) => v.parse(StaffOrders, await x.rpc(db, cast.callers[part], 'list_orders', { p_filter: filter, ...more }));
-const story = async (id: string) =>
-  v.parse(OrderStory, await x.rpc(db, cast.callers.admin, 'get_order_story', { p_order_id: id }));
+const readOrder = async (id: string) =>
+  v.parse(OrderDetails, await x.rpc(db, cast.callers.admin, 'get_order_details', { p_order_id: id }));
 
 const calls = (): [string, Record<string, unknown>][] => [
   ['list_orders', {}],
-  ['get_order_story', { p_order_id: sold.order_id }],
+  ['get_order_details', { p_order_id: sold.order_id }],
   ['send_order_link', { p_order_id: sold.order_id }],
 ];
 describe.each([0, 1, 2])('call %i', (at) => {
@@ -146,7 +146,7 @@ test('filters by state and channel', async () => {
 });
 
 test('the history says what was done and by whom, refunds and links included', async () => {
-  const [line] = (await story(sold.order_id)).managed.lines;
+  const [line] = (await readOrder(sold.order_id)).managed.lines;
   await payBack(db, cast.callers.admin, { line: line?.line_id ?? '' }, 5_000);
   const link = () =>
     x
@@ -155,7 +155,7 @@ test('the history says what was done and by whom, refunds and links included', a
   expect(await link()).toEqual({ queued: true });
   // A link is sent at most once in ten minutes.
   expect(await link()).toEqual({ queued: false });
-  const told = await story(sold.order_id);
+  const told = await readOrder(sold.order_id);
   expect(told.order).toMatchObject({ state: 'part_refunded', refunded_cents: 5_000 });
   expect(told.left_of_order).toBe(64_700);
   expect(told.left[line?.line_id ?? '']).toBe(64_700);

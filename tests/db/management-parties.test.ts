@@ -11,7 +11,7 @@ import {
   PartyMade,
   PartyReminded,
   PartyStatus,
-  PartyStory,
+  PartyDetails,
   PartyNotified,
   StaffParties,
 } from '#contract/management-parties.ts';
@@ -36,8 +36,8 @@ const call = (name: string, body: Record<string, unknown>, part: Part = 'admin')
 const party = (change: object = {}) => leads.party('2026-12-05T10:00:00+08:00', change);
 const create = async (change: object = {}) =>
   v.parse(PartyMade, await call('create_party', { p_party: party(change) }));
-const story = async (id = made.party_id) =>
-  v.parse(PartyStory, await call('get_party_story', { p_party_id: id }));
+const readParty = async (id = made.party_id) =>
+  v.parse(PartyDetails, await call('get_party_details', { p_party_id: id }));
 const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
   v.parse(StaffParties, await call('list_parties', { p_filter: filter, ...more }));
 const update = async (change: object, seen: string, tell = false, id = made.party_id) =>
@@ -57,7 +57,7 @@ const answer = (code: string, email: string, change: object = {}) =>
 
 const calls = (): [string, Record<string, unknown>][] => [
   ['list_parties', {}],
-  ['get_party_story', { p_party_id: made.party_id }],
+  ['get_party_details', { p_party_id: made.party_id }],
   ['create_party', { p_party: party() }],
   ['update_party', { p_party_id: made.party_id, p_party: {}, p_seen: '' }],
   ['cancel_party', { p_party_id: made.party_id }],
@@ -128,7 +128,7 @@ test('the history has each answer in full, and of health only whether something 
   await answer(made.code, 'arjun@example.test');
   await answer(made.code, 'grace@example.test', { attending: false, guests: [], answers: {} });
   await leads.saveDraft(db, { form_id: 'form-rsvp', party_code: made.code, body: { name: 'half' } });
-  const told = await story();
+  const told = await readParty();
   expect(told).toMatchObject({ begun: 1, code: made.code, more: false });
   expect(told.party).toMatchObject({
     children: 1,
@@ -152,12 +152,12 @@ test('the history has each answer in full, and of health only whether something 
 
 test('staff decide whether the second answer of a family counts, and may change that', async () => {
   await answer(made.code, 'arjun@example.test', { guests: [{ name: 'Anika', age: 9 }] });
-  const [first, second] = (await story()).answers.filter(({ email }) => email === 'arjun@example.test');
+  const [first, second] = (await readParty()).answers.filter(({ email }) => email === 'arjun@example.test');
   expect(second?.duplicate_of).toBe(first?.response_id);
   const settle = async (counts: string) => {
     const body = { p_response_id: second?.response_id, p_other_id: first?.response_id, p_counts: counts };
     v.parse(AnswersSettled, await call('settle_answers', body));
-    const { children, adults, answers } = (await story()).party;
+    const { children, adults, answers } = (await readParty()).party;
     return [children, adults, answers.again];
   };
   expect(await settle('this')).toEqual([1, 0, 1]);
@@ -169,7 +169,7 @@ test('staff decide whether the second answer of a family counts, and may change 
     const [{ token }] = await db.sql<[{ token: string }]>`
       select token from public.form_responses where id = ${which?.response_id ?? ''}`;
     await answer(made.code, 'arjun@example.test', { token, ...change });
-    const { children, adults, answers } = (await story()).party;
+    const { children, adults, answers } = (await readParty()).party;
     return [children, adults, answers.again];
   };
   expect(await settle('this')).toEqual([1, 0, 1]);
@@ -184,7 +184,7 @@ test('staff decide whether the second answer of a family counts, and may change 
   expect(await settle('other')).toEqual([1, 1, 1]);
   const stranger = await create();
   await answer(stranger.code, 'x@example.test');
-  const [elsewhere] = (await story(stranger.party_id)).answers;
+  const [elsewhere] = (await readParty(stranger.party_id)).answers;
   for (const other of [elsewhere?.response_id, first?.response_id, randomUUID()])
     expect(
       await x.refusal(
@@ -194,15 +194,14 @@ test('staff decide whether the second answer of a family counts, and may change 
 });
 
 test('a change is mailed once to the guests who come, and the later of two admins is told of it', async () => {
-  const seen = (await story()).updated_at;
+  const seen = (await readParty()).updated_at;
   const before = (await mails('party_notice')).length;
   expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 1 });
   // The response was lost, and the same request is sent again.
   expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 0 });
   expect(await x.refusal(update({ head_count: 4 }, seen))).toMatchObject({ code: 'party_changed' });
-  expect(await update({ place: 'East Coast', head_count: 4 }, (await story()).updated_at, true)).toEqual({
-    notified: 0,
-  });
+  const { updated_at } = await readParty();
+  expect(await update({ place: 'East Coast', head_count: 4 }, updated_at, true)).toEqual({ notified: 0 });
   const sent = (await mails('party_notice')).slice(before);
   expect(sent).toMatchObject([
     { recipient: 'arjun@example.test', payload: { kind: 'moved', place: 'East Coast' } },
@@ -217,7 +216,7 @@ test.each<[object, string]>([
   [{ host_phone: '12' }, 'host_phone'],
   [{ title: ' ' }, 'title'],
 ])('%o is refused as a change', async (change, field) =>
-  expect(await x.refusal(update(change, (await story()).updated_at))).toMatchObject({
+  expect(await x.refusal(update(change, (await readParty()).updated_at))).toMatchObject({
     code: 'invalid_input',
     field,
   }),
@@ -229,7 +228,8 @@ test('a cancelled party says so, cannot be changed, and can be restored', async 
   const before = (await mails('party_notice')).length;
   expect(await cancel()).toEqual({ status: 'cancelled', notified: 1 });
   expect(await cancel()).toEqual({ status: 'cancelled', notified: 0 });
-  expect(await x.refusal(update({}, (await story()).updated_at))).toMatchObject({ code: 'party_closed' });
+  const { updated_at } = await readParty();
+  expect(await x.refusal(update({}, updated_at))).toMatchObject({ code: 'party_closed' });
   expect(
     await x.refusal(call('remind_party', { p_party_id: made.party_id, p_recipients: 'host' })),
   ).toMatchObject({ code: 'party_closed' });
@@ -259,7 +259,7 @@ test('host and guests are reminded once a day, also when two admins press at onc
     recipient: 'mei@example.test',
     payload: { secret: made.code, guests: 2, head_count: 4 },
   });
-  expect((await story()).guests_reminded_at).not.toBeNull();
+  expect((await readParty()).guests_reminded_at).not.toBeNull();
   expect(await x.refusal(remind('everybody'))).toMatchObject({
     code: 'invalid_input',
     field: 'p_recipients',
@@ -277,17 +277,17 @@ test('an enquiry becomes one party, and its lead is converted', async () => {
   const { party_id } = await create({ lead_id });
   expect(await x.refusal(create({ lead_id }))).toMatchObject({ code: 'invalid_input', field: 'lead_id' });
   expect((await open()).map((one) => one.lead_id)).not.toContain(lead_id);
-  expect((await story(party_id)).enquiry).toMatchObject({ lead_id, status: 'converted' });
+  expect((await readParty(party_id)).enquiry).toMatchObject({ lead_id, status: 'converted' });
   // When the lead is deleted by its date, the party no longer shows it.
   await db.sql`delete from public.leads where id = ${lead_id ?? ''}`;
-  expect((await story(party_id)).enquiry).toBeNull();
+  expect((await readParty(party_id)).enquiry).toBeNull();
 });
 
 test('thirty days after the party its answers name nobody, and the numbers remain', async () => {
   await db.sql`update public.parties set starts_at = clock_timestamp() - interval '31 days 2 hours',
     ends_at = clock_timestamp() - interval '31 days' where id = ${made.party_id}`;
   await db.sql`select private.purge_form_responses()`;
-  const told = await story();
+  const told = await readParty();
   expect(told.party).toMatchObject({ children: 1, adults: 1 });
   expect(
     told.answers.every(

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PictureChild, PictureStory, StaffPicture, StaffPictures } from '#contract/pictures.ts';
+import { PictureChild, PictureDetails, StaffPicture, StaffPictures } from '#contract/pictures.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import * as x from '#support/sql.ts';
@@ -38,7 +38,7 @@ const add = async (part: Part, change: object = {}) => {
 const list = async (filter: object = {}, part: Part = 'admin', more: object = {}) =>
   v.parse(StaffPictures, await call('list_pictures', { p_filter: filter, ...more }, part));
 const save = async (id: string, change: object, part: Part = 'admin') =>
-  v.parse(PictureStory, await call('save_picture', { p_id: id, p_change: change }, part));
+  v.parse(PictureDetails, await call('save_picture', { p_id: id, p_change: change }, part));
 const share = (ids: string[], part: Part = 'admin') =>
   call('get_picture_paths', { p_ids: ids, p_use: 'share' }, part);
 const consent = (part: Part, child: string, given: boolean) =>
@@ -96,9 +96,9 @@ test('a coach is not told who is in a picture or whose family allows it', async 
     ['save_picture', { ...one, p_change: { name: 'Mini ramp' } }],
     ['delete_picture', one],
   ] as const)
-    expect(v.parse(PictureStory, await call(name, body, 'coach')).children).toEqual([]);
+    expect(v.parse(PictureDetails, await call(name, body, 'coach')).children).toEqual([]);
   expect(
-    v.parse(PictureStory, await call('delete_picture', { ...one, p_is_deleted: false })).children,
+    v.parse(PictureDetails, await call('delete_picture', { ...one, p_is_deleted: false })).children,
   ).toHaveLength(2);
 });
 
@@ -139,7 +139,7 @@ test('a picture sent twice is added once; an id of another account’s picture i
 
 test('a deleted picture is hidden, can be restored for a week, and is then deleted with its object', async () => {
   const { picture, path } = await add('admin', { name: 'To go' });
-  const gone = v.parse(PictureStory, await call('delete_picture', { p_id: picture.id }));
+  const gone = v.parse(PictureDetails, await call('delete_picture', { p_id: picture.id }));
   expect(gone).toMatchObject({ state: 'deleted' });
   expect((await list({ search: 'to go' })).rows).toEqual([]);
   expect((await list({ shows: 'deleted' })).rows.map(({ id }) => id)).toEqual([picture.id]);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   PlacesAdded,
   StaffQueue,
-  StaffWaitingStory,
+  StaffWaitingHistory,
   StaffWaitlists,
   WaitingChanged,
 } from '#contract/management-waitlists.ts';
@@ -33,8 +33,8 @@ const call = (name: string, body: Record<string, unknown>, part: Part = 'admin')
 const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, part?: Part) =>
   v.parse(StaffWaitlists, await call('list_waitlists', { p_filter: filter, ...more }, part));
 const queue = async (place: string) => v.parse(StaffQueue, await call('get_waitlist', { p_place_id: place }));
-const story = async (entry: string) =>
-  v.parse(StaffWaitingStory, await call('get_waiting_story', { p_entry_id: entry }));
+const readHistory = async (entry: string) =>
+  v.parse(StaffWaitingHistory, await call('get_waiting_history', { p_entry_id: entry }));
 const remove = async (entry: string, seen: string | null) =>
   v.parse(WaitingChanged, await call('remove_from_waitlist', { p_entry_id: entry, p_seen: seen }));
 const restore = async (entry: string, seen: string) =>
@@ -46,7 +46,7 @@ const statuses = async (place: string) => (await queue(place)).queue.map(({ stat
 const calls: [string, Record<string, unknown>][] = [
   ['list_waitlists', {}],
   ['get_waitlist', { p_place_id: randomUUID() }],
-  ['get_waiting_story', { p_entry_id: randomUUID() }],
+  ['get_waiting_history', { p_entry_id: randomUUID() }],
   ['remove_from_waitlist', { p_entry_id: randomUUID(), p_seen: 'waiting' }],
   ['add_places', { p_place_id: randomUUID(), p_places: 1, p_seen: 1 }],
   ['preview_places', { p_place_id: randomUUID(), p_places: 1, p_seen: 1 }],
@@ -162,7 +162,7 @@ test('the queue says turn, children, offers and history, without a secret', asyn
   expect(told.queue[0]?.children).toMatchObject([{ age: 9, is_friend: false }]);
   expect(told.place).toMatchObject({ offered: 1, next_lapse: told.queue[0]?.offer_expires_at });
   expect(JSON.stringify(told)).not.toMatch(/"secret"|dob|allerg/);
-  const events = await story(first.entry_id);
+  const events = await readHistory(first.entry_id);
   expect(events.map(({ kind, about }) => [kind, about])).toEqual(
     expect.arrayContaining([
       ['status', 'waiting'],
@@ -186,7 +186,7 @@ describe('taking somebody off', () => {
     expect(await x.refusal(remove(first.entry_id, 'left'))).toMatchObject({ code: 'changed_meanwhile' });
     expect(await x.refusal(remove(first.entry_id, null))).toMatchObject({ code: 'invalid_input' });
     expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
-    expect((await story(first.entry_id)).find(({ about }) => about === 'left')?.who).not.toBeNull();
+    expect((await readHistory(first.entry_id)).find(({ about }) => about === 'left')?.who).not.toBeNull();
   });
 
   test('passes an offered place on at once', async () => {

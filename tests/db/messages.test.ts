@@ -176,7 +176,7 @@ test('a stopped message leaves the outbox, and the answer says what was already 
   await db.sql`update public.outbox set sent_at = now() where id = ${second?.id ?? ''}`;
   await m.ask('admin', 'stop_message', { p_id: id });
   expect(await m.chore()).toEqual({ queued: 0 });
-  expect(await m.story(id)).toMatchObject({ counts: { sent: 2, stopped: 1, waiting: 0 }, failed: [] });
+  expect(await m.readDetails(id)).toMatchObject({ counts: { sent: 2, stopped: 1, waiting: 0 }, failed: [] });
   expect(await x.refusal(m.ask('admin', 'stop_message', { p_id: randomUUID() }))).toMatchObject({
     code: 'message_not_found',
   });
@@ -206,7 +206,7 @@ test('many recipients are written to in batches, and a row that cannot be writte
   expect(await m.chore()).toEqual({ queued: 2 });
   await db.sql.unsafe('drop function public.break_one() cascade');
   await db.sql`update public.settings set outbox_per_second = 2`;
-  expect(await m.story(id)).toMatchObject({ counts: { all: 5, waiting: 4, failed: 1 } });
+  expect(await m.readDetails(id)).toMatchObject({ counts: { all: 5, waiting: 4, failed: 1 } });
 });
 
 test('families that were erased or left in the meantime get nothing', async () => {
@@ -214,7 +214,7 @@ test('families that were erased or left in the meantime get nothing', async () =
   const { message_id: id } = await m.send(draft({ audience: to(session) }));
   await db.sql`update public.families set erased_at = now(), contact_email = 'erased' where id = ${families[0] ?? ''}`;
   expect(await m.chore()).toEqual({ queued: 1 });
-  expect(await m.story(id)).toMatchObject({ counts: { all: 2, failed: 1, waiting: 1 } });
+  expect(await m.readDetails(id)).toMatchObject({ counts: { all: 2, failed: 1, waiting: 1 } });
 });
 
 test('a test goes to its writer, and its link stops nobody’s news', async () => {

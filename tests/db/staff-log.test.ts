@@ -63,7 +63,7 @@ test('a move by staff on the family’s page names who, the child, from where an
   );
   // The history of the order has it too.
   const { events } = await x.rpc<{ events: { kind: string; about: string; who: string }[] }>(
-    ...([db, admin, 'get_order_story', { p_order_id: bought.orderId }] as const),
+    ...([db, admin, 'get_order_details', { p_order_id: bought.orderId }] as const),
   );
   expect(events.find(({ kind }) => kind === 'line_moved')).toMatchObject({
     who: 'Priya Nair',

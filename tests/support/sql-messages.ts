@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { type MessageDraft, MessageReach, MessageSent, MessageStory } from '#contract/management-messages.ts';
+import {
+  type MessageDraft,
+  MessageReach,
+  MessageSent,
+  MessageDetails,
+} from '#contract/management-messages.ts';
 import type { TestDatabase } from './database.ts';
 import type { Cast } from './sql-people.ts';
 import * as shop from './sql-selling.ts';
@@ -28,7 +33,8 @@ export function messaging(db: TestDatabase, cast: Cast) {
   const reach = async ({ audience, kind }: MessageDraft) =>
     v.parse(MessageReach, await ask('admin', 'count_message', { p_audience: audience, p_kind: kind }));
   const chore = () => x.rpc<{ queued: number }>(db, x.service, 'queue_messages');
-  const story = async (id: string) => v.parse(MessageStory, await ask('admin', 'get_message', { p_id: id }));
+  const readDetails = async (id: string) =>
+    v.parse(MessageDetails, await ask('admin', 'get_message', { p_id: id }));
   const mailsOf = (id: string) => db.sql<
     { id: string; recipient: string; payload: Record<string, string> }[]
   >`
@@ -52,6 +58,6 @@ export function messaging(db: TestDatabase, cast: Cast) {
   const say = (familyId: string, given: boolean, userId: string | null = null) => db.sql`
     insert into public.consents (family_id, user_id, purpose, version, given, source)
     values (${familyId}, ${userId}, 'marketing', 1, ${given}, 'checkout')`;
-  return { ask, send, reach, chore, story, mailsOf, crowd, say };
+  return { ask, send, reach, chore, readDetails, mailsOf, crowd, say };
 }
 export type Messaging = ReturnType<typeof messaging>;

@@ -86,7 +86,7 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its text and up to fifty of its failed mails, MessageStory of '
+  'For admins: a message with its text and up to fifty of its failed mails, MessageDetails of '
   'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
   'outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;

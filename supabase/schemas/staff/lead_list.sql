@@ -132,7 +132,7 @@ begin
 end;
 $$;
 comment on function public.get_lead(uuid) is
-  'For admins: everything that is known of a lead: StaffLeadStory (contract/management-leads.ts), without its token. '
+  'For admins: everything that is known of a lead: StaffLeadDetails (contract/management-leads.ts), without its token. '
   'Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');

@@ -106,7 +106,7 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'For staff: one picture, for admins with the children in it and whether their families allow it: PictureStory '
+  'For staff: one picture, for admins with the children in it and whether their families allow it: PictureDetails '
   '(contract/pictures.ts); for coaches without children. Refuses not_allowed, picture_not_found (also for another '
   'coach''s), rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
@@ -217,7 +217,7 @@ end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
   'For staff: changes a picture: {name?, shows?: unsaid, nobody, children, children?: ids of all who can be '
-  'recognised} -> PictureStory. Only admins may say who is in it. Refuses not_allowed, picture_not_found, '
+  'recognised} -> PictureDetails. Only admins may say who is in it. Refuses not_allowed, picture_not_found, '
   'invalid_input (field), child_not_found, rate_limited. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
@@ -237,7 +237,7 @@ end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
   'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
-  'pictures) -> PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'pictures) -> PictureDetails. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)

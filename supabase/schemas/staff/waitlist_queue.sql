@@ -104,7 +104,7 @@ comment on function private.waiting_events(public.waitlist_entries) is
   'The history of an entry, with the account that caused each event, if any: StaffWaitingEvent of '
   'contract/management-waitlists.ts.';
 
-create function public.get_waiting_story(p_entry_id uuid)
+create function public.get_waiting_history(p_entry_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -124,12 +124,12 @@ begin
     from private.waiting_events(v_entry) e left join public.profiles p on p.id = e.who);
 end;
 $$;
-comment on function public.get_waiting_story(uuid) is
+comment on function public.get_waiting_history(uuid) is
   'For admins: the history of a waitlist entry, the newest event first: StaffWaitingEvent[] '
   '(contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see '
   'list_waitlists.';
-grant execute on function public.get_waiting_story(uuid) to authenticated;
-select private.answer_calls('public.get_waiting_story(uuid)', 'management');
+grant execute on function public.get_waiting_history(uuid) to authenticated;
+select private.answer_calls('public.get_waiting_history(uuid)', 'management');
 
 create function public.remove_from_waitlist(p_entry_id uuid, p_seen text)
 returns jsonb

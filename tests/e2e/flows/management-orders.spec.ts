@@ -30,24 +30,24 @@ test(
     await expect(page).toHaveURL(/search=/);
 
     await page.getByRole('link', { name: sold.number }).press('Enter');
-    const story = page.getByRole('dialog', { name: sold.number });
-    await expect(story.getByRole('heading', { name: 'What happened' })).toBeVisible();
+    const sheet = page.getByRole('dialog', { name: sold.number });
+    await expect(sheet.getByRole('heading', { name: 'What happened' })).toBeVisible();
     await expectAccessible(page);
-    await story
+    await sheet
       .getByRole('button', { name: /^Refund: / })
       .first()
       .click();
-    await story.getByLabel('Amount in S$').fill('99999');
-    await story.getByRole('button', { name: /^Refund S\$/ }).click();
-    await expect(story.getByText('That is more than you can refund.')).toBeVisible();
-    await story.getByLabel('Amount in S$').fill(amount);
+    await sheet.getByLabel('Amount in S$').fill('99999');
+    await sheet.getByRole('button', { name: /^Refund S\$/ }).click();
+    await expect(sheet.getByText('That is more than you can refund.')).toBeVisible();
+    await sheet.getByLabel('Amount in S$').fill(amount);
     await expect(
-      story.getByText(`S$${amount} is refunded to the original payment method. This cannot be undone.`),
+      sheet.getByText(`S$${amount} is refunded to the original payment method. This cannot be undone.`),
     ).toBeVisible();
     await expectAccessible(page);
-    await story.getByRole('button', { name: `Refund S$${amount}` }).click();
-    await expect(story.getByText(`S$${amount} is being refunded.`, { exact: true })).toBeVisible();
-    await expect(story.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
+    await sheet.getByRole('button', { name: `Refund S$${amount}` }).click();
+    await expect(sheet.getByText(`S$${amount} is being refunded.`, { exact: true })).toBeVisible();
+    await expect(sheet.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
     // The payments double has the refund.
     await runChores();
     const [row] = await sql()<{ name: string }[]>`
@@ -55,7 +55,7 @@ test(
     where o.number = ${sold.number}`;
     expect(row?.name).toMatch(/^re_/);
     await page.keyboard.press('Escape');
-    await expect(story).toBeHidden();
+    await expect(sheet).toBeHidden();
     await expect(page.getByRole('link', { name: sold.number })).toBeFocused();
     await expect(page.getByRole('row', { name: sold.number })).toContainText('Partly refunded');
   },
@@ -81,19 +81,19 @@ test(
     });
     await enter(page, admin, `/management/orders?search=${sold.number}`);
     await page.getByRole('link', { name: sold.number }).click();
-    const story = page.getByRole('dialog', { name: sold.number });
-    await story
+    const sheet = page.getByRole('dialog', { name: sold.number });
+    await sheet
       .getByRole('button', { name: /^Refund: / })
       .first()
       .click();
-    await story.getByLabel('Cancel it').check();
-    const amount = story.getByLabel('Amount in S$');
+    await sheet.getByLabel('Cancel it').check();
+    const amount = sheet.getByLabel('Amount in S$');
     const half = Number(await amount.inputValue()) * 100;
     expect(half).toBe(sold.total_cents / 2);
     await amount.fill(((half + 100) / 100).toFixed(2));
     await expectAccessible(page);
-    await story.getByRole('button', { name: /^Refund S\$/ }).click();
-    await expect(story.getByText(/^Cancelled\. S\$/)).toBeVisible();
+    await sheet.getByRole('button', { name: /^Refund S\$/ }).click();
+    await expect(sheet.getByText(/^Cancelled\. S\$/)).toBeVisible();
     const rows = await sql()<{ cents: number }[]>`
       select r.amount_cents as cents from public.refunds r join public.orders o on o.id = r.order_id
       where o.number = ${sold.number} order by r.amount_cents`;

@@ -23,20 +23,20 @@ test(
     });
     await enter(page, { email: 'admin@otter.test' }, `/management/orders?search=${sold.number}`);
     await page.getByRole('link', { name: sold.number }).click();
-    const story = page.getByRole('dialog', { name: sold.number });
-    await expect(story.getByRole('button', { name: /^Refund: / })).toHaveCount(3);
-    await story.getByRole('button', { name: `Refund: ${children[1]}` }).click();
+    const sheet = page.getByRole('dialog', { name: sold.number });
+    await expect(sheet.getByRole('button', { name: /^Refund: / })).toHaveCount(3);
+    await sheet.getByRole('button', { name: `Refund: ${children[1]}` }).click();
     // The title says who, what, where and when; the row stays highlighted; the button names the child again.
     await expect(
-      story.getByRole('heading', { name: new RegExp(`^Refund: ${children[1]}, .+, .+ 20\\d\\d`) }),
+      sheet.getByRole('heading', { name: new RegExp(`^Refund: ${children[1]}, .+, .+ 20\\d\\d`) }),
     ).toBeVisible();
-    await expect(story.locator('.story-line[aria-current=true]')).toContainText(children[1] ?? '');
-    await story.getByLabel('Amount in S$').fill('1');
-    const button = story.getByRole('button', { name: new RegExp(`^Refund S\\$1: ${children[1]}, `) });
+    await expect(sheet.locator('.order-line[aria-current=true]')).toContainText(children[1] ?? '');
+    await sheet.getByLabel('Amount in S$').fill('1');
+    const button = sheet.getByRole('button', { name: new RegExp(`^Refund S\\$1: ${children[1]}, `) });
     await expect(button).toBeVisible();
     await expectAccessible(page);
     await button.click();
-    await expect(story.getByText('S$1 is being refunded.', { exact: true })).toBeVisible();
+    await expect(sheet.getByText('S$1 is being refunded.', { exact: true })).toBeVisible();
     const rows = await sql()<{ child: string }[]>`
     select c.name as child from public.refunds r join public.order_lines l on l.id = r.order_line_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position

@@ -1,7 +1,7 @@
 /** Buttons and messages for staff about one of several name the child, the class or camp, its base and the day. */
 import { expect, it } from 'vitest';
 import type { ManagedOrder } from '#contract/after-sale.ts';
-import type { OrderStory } from '#contract/management-orders.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
 import { lateConfirm, lateOutcome, lateMessages } from '#features/after-sale/order/messages.ts';
 import { refundMessages } from '#features/staff/orders/messages.ts';
 import { refundOf } from '#features/staff/orders/model.ts';
@@ -77,13 +77,13 @@ it('the button of a late choice names the children', () => {
 });
 
 it('a refund names its line, or the order with its lines', () => {
-  const story = { managed: { number: 'OT-VQQ4', lines: [bella, adam] } } as unknown as OrderStory;
-  expect(refundOf(story, adam)).toMatchObject({
+  const details = { managed: { number: 'OT-VQQ4', lines: [bella, adam] } } as unknown as OrderDetails;
+  expect(refundOf(details, adam)).toMatchObject({
     title: 'Adam Rahman, Ignite Camp, East Coast, Mon 7 – Fri 11 Dec 2026',
     lines: [],
     button: 'Adam Rahman, Ignite Camp, East Coast, 7–11 Dec',
   });
-  const whole = refundOf(story, undefined);
+  const whole = refundOf(details, undefined);
   expect(refundMessages.titleAll(whole.title)).toBe('Refund all of order OT-VQQ4');
   expect(refundMessages.confirm(50_000, false, whole.button)).toBe('Refund S$500: whole order OT-VQQ4');
   expect(whole.lines.map(({ words }) => words)).toEqual([

@@ -1,6 +1,6 @@
 /** Actions on an order: they use its current terms, run one at a time, and show no outcome at another order. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OrderStory } from '#contract/management-orders.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
 import * as api from '#features/staff/orders/api.ts';
 import { termsOf } from '#features/staff/orders/model.ts';
 import { createOrderDetail } from '#features/staff/orders/detail.ts';
@@ -21,7 +21,7 @@ const told = (id: string, refundCents = 5000, more = {}) =>
     left_of_order: 9000,
     refunds: [],
     ...more,
-  }) as unknown as OrderStory;
+  }) as unknown as OrderDetails;
 
 let address = '';
 beforeEach(() => {
@@ -36,14 +36,14 @@ beforeEach(() => {
   vi.stubGlobal('history', { state: null, pushState: go, replaceState: go });
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
-  vi.mocked(api.fetchStory).mockImplementation((id) => Promise.resolve({ ok: true, value: told(id) }));
+  vi.mocked(api.fetchOrder).mockImplementation((id) => Promise.resolve({ ok: true, value: told(id) }));
 });
 
 async function opened() {
-  const story = createOrderDetail(vi.fn());
-  story.watch();
-  await vi.waitFor(() => expect(story.$view.get().state).toBe('ready'));
-  return story;
+  const detail = createOrderDetail(vi.fn());
+  detail.watch();
+  await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
+  return detail;
 }
 
 it('uses the terms of the order as it is now, not as it was when the form was opened', () => {
@@ -54,141 +54,141 @@ it('uses the terms of the order as it is now, not as it was when the form was op
 });
 
 it('runs one action of an order at a time, even if it was left and opened again', async () => {
-  const story = await opened();
+  const detail = await opened();
   let end: (value: { ok: true; value: { queued: boolean } }) => void = () => undefined;
   vi.mocked(api.sendLink).mockReturnValue(new Promise((resolve) => (end = resolve)));
-  const act = story.sendLink();
-  story.open(second);
-  await vi.waitFor(() => expect(story.$view.get().state).toBe('ready'));
-  expect(story.$busy.get()).toBe(false);
-  expect(story.$outcome.get()).toBeNull();
-  story.open(first);
-  await vi.waitFor(() => expect(story.$view.get().state).toBe('ready'));
-  expect(story.$busy.get()).toBe(true);
-  expect(await story.sendLink()).toBe(false);
+  const act = detail.sendLink();
+  detail.open(second);
+  await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
+  expect(detail.$busy.get()).toBe(false);
+  expect(detail.$outcome.get()).toBeNull();
+  detail.open(first);
+  await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
+  expect(detail.$busy.get()).toBe(true);
+  expect(await detail.sendLink()).toBe(false);
   end({ ok: true, value: { queued: true } });
   expect(await act).toBe(true);
-  expect(story.$outcome.get()).toEqual({ state: 'done', what: 'link' });
+  expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'link' });
   expect(api.sendLink).toHaveBeenCalledTimes(1);
 });
 
 it('shows no outcome at another order', async () => {
-  const story = await opened();
+  const detail = await opened();
   vi.mocked(api.sendLink).mockImplementation(() => {
-    story.open(second);
+    detail.open(second);
     return Promise.resolve({ ok: true, value: { queued: true } });
   });
-  expect(await story.sendLink()).toBe(false);
-  expect(story.$busy.get()).toBe(false);
-  expect(story.$outcome.get()).toBeNull();
+  expect(await detail.sendLink()).toBe(false);
+  expect(detail.$busy.get()).toBe(false);
+  expect(detail.$outcome.get()).toBeNull();
 });
 
 const lost = { ok: false, code: 'unexpected' } as const;
 const stands = (more: object) =>
   vi
-    .mocked(api.fetchStory)
+    .mocked(api.fetchOrder)
     .mockImplementation((id) => Promise.resolve({ ok: true, value: told(id, 5000, more) }));
 const keyOf = (call: number) => vi.mocked(api.payBack).mock.calls[call]?.[1];
 
 it('repeats a lost refund with the same key and the same expected amounts', async () => {
-  const story = await opened();
-  story.openRefund({ lineId: 'line' });
-  story.change({ amount: '20' });
+  const detail = await opened();
+  detail.openRefund({ lineId: 'line' });
+  detail.change({ amount: '20' });
   stands({ left: { line: 8000 } });
   vi.mocked(api.payBack)
     .mockResolvedValueOnce(lost)
     .mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
-  await story.refund();
-  expect(story.$form.get()?.draft.amount).toBe('20');
-  await story.refund();
+  await detail.refund();
+  expect(detail.$form.get()?.draft.amount).toBe('20');
+  await detail.refund();
   expect(keyOf(1)).toEqual(keyOf(0));
   expect(keyOf(0)).toMatchObject({ cents: 2000, seenLeft: 9000, seenRefunds: 0 });
-  expect(story.$outcome.get()).toMatchObject({ state: 'done', what: 'paid_back' });
-  expect(story.$form.get()).toBeNull();
+  expect(detail.$outcome.get()).toMatchObject({ state: 'done', what: 'paid_back' });
+  expect(detail.$form.get()).toBeNull();
 });
 
 it('reports success after a lost answer if the refund exists', async () => {
-  const story = await opened();
-  story.openRefund({ lineId: 'line' });
-  stands({ refunds: [{ key: story.$form.get()?.key }] });
+  const detail = await opened();
+  detail.openRefund({ lineId: 'line' });
+  stands({ refunds: [{ key: detail.$form.get()?.key }] });
   vi.mocked(api.payBack).mockResolvedValueOnce(lost);
-  await story.refund();
-  expect(story.$outcome.get()).toEqual({ state: 'done', what: 'paid_back', cents: 9000 });
+  await detail.refund();
+  expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'paid_back', cents: 9000 });
 });
 
 it('says that somebody else has refunded, uses the new amounts, and keeps the input', async () => {
-  const story = await opened();
-  story.openRefund({ lineId: 'line' });
-  story.change({ amount: '20', reason: 'cancelled_by_us' });
-  const before = story.$form.get();
+  const detail = await opened();
+  detail.openRefund({ lineId: 'line' });
+  detail.change({ amount: '20', reason: 'cancelled_by_us' });
+  const before = detail.$form.get();
   stands({ left: { line: 7000 } });
   vi.mocked(api.payBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
-  await story.refund();
-  expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
-  expect(story.$form.get()).toMatchObject({
+  await detail.refund();
+  expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
+  expect(detail.$form.get()).toMatchObject({
     terms: { most: 7000 },
     draft: { amount: '20', reason: 'cancelled_by_us' },
   });
-  expect(story.$form.get()?.key).not.toBe(before?.key);
+  expect(detail.$form.get()?.key).not.toBe(before?.key);
 });
 
 describe('a cancellation with a refund above the rules', () => {
   const gone = { managed: { lines: [], cancel_all: null } };
   async function asked(amount: string) {
-    const story = await opened();
-    story.openRefund({ lineId: 'line' });
-    story.change({ place: 'goes', amount, reason: 'cancelled_by_us' });
-    return story;
+    const detail = await opened();
+    detail.openRefund({ lineId: 'line' });
+    detail.change({ place: 'goes', amount, reason: 'cancelled_by_us' });
+    return detail;
   }
   beforeEach(() => void vi.mocked(api.payBack).mockClear());
 
   it('is one call with the expected amounts', async () => {
-    const story = await asked('60');
-    const key = story.$form.get()?.key;
+    const detail = await asked('60');
+    const key = detail.$form.get()?.key;
     vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
-    await story.refund();
+    await detail.refund();
     expect(vi.mocked(api.giveBack).mock.lastCall).toEqual([
       first,
       { byRules: 5000, most: 9000, lineIds: ['line'], endsRenewal: false },
       { cents: 6000, reason: 'cancelled_by_us', seenLeft: 9000, seenRefunds: 0, key, isWhole: false },
     ]);
     expect(api.payBack).not.toHaveBeenCalled();
-    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'given_back', cents: 6000 });
-    expect(story.$form.get()).toBeNull();
+    expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'given_back', cents: 6000 });
+    expect(detail.$form.get()).toBeNull();
   });
 
   it('that is refused changes nothing, and the input stays', async () => {
-    const story = await asked('60');
+    const detail = await asked('60');
     vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
-    await story.refund();
-    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
-    expect(story.$form.get()?.draft).toEqual({ place: 'goes', amount: '60', reason: 'cancelled_by_us' });
+    await detail.refund();
+    expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
+    expect(detail.$form.get()?.draft).toEqual({ place: 'goes', amount: '60', reason: 'cancelled_by_us' });
   });
 
   it.each([
     ['60', { refunds: [{ key: 'own' }] }],
     ['50', { refunds: [] }],
   ])('of %s dollars succeeds after a lost answer if it was carried out', async (amount, { refunds }) => {
-    const story = await asked(amount);
-    const own = refunds.map(() => ({ key: story.$form.get()?.key }));
+    const detail = await asked(amount);
+    const own = refunds.map(() => ({ key: detail.$form.get()?.key }));
     stands({ ...gone, refunds: own });
     vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
-    await story.refund();
-    expect(story.$outcome.get()).toMatchObject({
+    await detail.refund();
+    expect(detail.$outcome.get()).toMatchObject({
       state: 'done',
       what: 'given_back',
       cents: Number(amount) * 100,
     });
-    expect(story.$form.get()).toBeNull();
+    expect(detail.$form.get()).toBeNull();
   });
 
   it('whose answer was lost while somebody else cancelled says so, and offers the remaining refund', async () => {
-    const story = await asked('60');
+    const detail = await asked('60');
     stands({ ...gone, left: { line: 4000 } });
     vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
-    await story.refund();
-    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'line_closed' });
-    expect(story.$form.get()).toMatchObject({
+    await detail.refund();
+    expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'line_closed' });
+    expect(detail.$form.get()).toMatchObject({
       terms: { most: 4000 },
       draft: { place: 'keeps', amount: '10' },
     });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A party on the staff screen: one action at a time against what was shown, health on request only, and its form. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PartyFields, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import type { PartyFields, PartyDetails, StaffParty } from '#contract/management-parties.ts';
 import type { Answer } from '#api/errors.ts';
 import * as api from '#features/staff/parties/api.ts';
 import { createPartyForm } from '#features/staff/parties/form.ts';
@@ -21,7 +21,7 @@ vi.mock(import('#features/staff/parties/api.ts'));
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const told = (id: string, updated_at = '2026-11-01T00:00:00Z') =>
-  ({ party: { party_id: id } as StaffParty, updated_at }) as PartyStory;
+  ({ party: { party_id: id } as StaffParty, updated_at }) as PartyDetails;
 const lines = [{ response_id: 'r', guest: 'Mei', age: 7, details: { allergies: 'Nuts' } }];
 
 beforeEach(() => {
@@ -30,57 +30,57 @@ beforeEach(() => {
   vi.mocked(api.fetchParty).mockImplementation((id) => Promise.resolve({ ok: true, value: told(id) }));
 });
 
-const ready = (story: ReturnType<typeof createPartyDetail>, id: string) =>
-  vi.waitFor(() => expect(story.$view.get()).toMatchObject({ state: 'ready', id }));
+const ready = (detail: ReturnType<typeof createPartyDetail>, id: string) =>
+  vi.waitFor(() => expect(detail.$view.get()).toMatchObject({ state: 'ready', id }));
 async function opened() {
   const onChanged = vi.fn<(party: StaffParty) => void>();
-  const story = createPartyDetail(onChanged);
-  story.watch();
-  await ready(story, one);
-  return { story, onChanged };
+  const detail = createPartyDetail(onChanged);
+  detail.watch();
+  await ready(detail, one);
+  return { detail, onChanged };
 }
 
 describe('the details of a party', () => {
   it('are changed against the displayed version, and read again whatever the result', async () => {
-    const { story, onChanged } = await opened();
+    const { detail, onChanged } = await opened();
     const body = bodyOf(typed());
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: false, code: 'party_changed' });
     vi.mocked(api.fetchParty).mockResolvedValueOnce({ ok: true, value: told(one, '2026-11-02T00:00:00Z') });
-    expect(await story.change(body, true)).toEqual({ ok: false, code: 'party_changed' });
-    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'party_changed' });
+    expect(await detail.change(body, true)).toEqual({ ok: false, code: 'party_changed' });
+    expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'party_changed' });
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: true, value: { notified: 3 } });
-    expect(await story.change(body, false)).toEqual({ ok: true, value: { notified: 3 } });
+    expect(await detail.change(body, false)).toEqual({ ok: true, value: { notified: 3 } });
     expect(vi.mocked(api.updateParty).mock.calls).toEqual([
       [one, body, '2026-11-01T00:00:00Z', true],
       [one, body, '2026-11-02T00:00:00Z', false],
     ]);
-    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'changed', mails: 3 });
+    expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'changed', mails: 3 });
     expect(onChanged).toHaveBeenCalledTimes(3);
   });
 
   it('name a refused field, so that the form can mark it', async () => {
-    const { story } = await opened();
+    const { detail } = await opened();
     vi.mocked(api.updateParty).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'starts_at' });
-    await story.change(bodyOf(typed()), false);
-    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'invalid_input', field: 'starts_at' });
+    await detail.change(bodyOf(typed()), false);
+    expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'invalid_input', field: 'starts_at' });
   });
 
   it('are cancelled once for two presses, and can be restored with new e-mails', async () => {
-    const { story } = await opened();
+    const { detail } = await opened();
     vi.mocked(api.cancelParty).mockResolvedValue({ ok: true, value: { status: 'cancelled', notified: 1 } });
-    expect(await Promise.all([story.cancel(), story.cancel()])).toEqual([true, false]);
+    expect(await Promise.all([detail.cancel(), detail.cancel()])).toEqual([true, false]);
     expect(api.cancelParty).toHaveBeenCalledExactlyOnceWith(one);
     vi.mocked(api.restoreParty).mockResolvedValue({ ok: true, value: { status: 'planned', notified: 1 } });
-    await story.restore();
-    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'restored', mails: 1 });
+    await detail.restore();
+    expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'restored', mails: 1 });
   });
 
   it('say who got a reminder, or that there was nobody to remind', async () => {
-    const { story } = await opened();
+    const { detail } = await opened();
     const said = async (whom: 'host' | 'guests', queued: number) => {
       vi.mocked(api.remindParty).mockResolvedValueOnce({ ok: true, value: { queued } });
-      await story.remind(whom);
-      const act = story.$outcome.get();
+      await detail.remind(whom);
+      const act = detail.$outcome.get();
       return act?.state === 'done' ? doneMessage(act) : act?.state;
     };
     expect(await said('host', 1)).toBe('The e-mail to the host is on the way.');
@@ -90,59 +90,59 @@ describe('the details of a party', () => {
   });
 
   it('name both answers when staff decide which of two applies', async () => {
-    const { story } = await opened();
+    const { detail } = await opened();
     vi.mocked(api.settleAnswers).mockResolvedValue({ ok: true, value: { counts: 'this' } });
-    await story.settle('second', 'first', 'this');
+    await detail.settle('second', 'first', 'this');
     expect(api.settleAnswers).toHaveBeenCalledExactlyOnceWith('second', 'first', 'this');
   });
 
   it('keep the list’s filters in the address when closed', async () => {
-    const { story } = await opened();
-    expect(story.hrefOf(other)).toBe(`/admin/birthday-rsvps?state=over&party=${other}`);
-    story.close();
+    const { detail } = await opened();
+    expect(detail.hrefOf(other)).toBe(`/admin/birthday-rsvps?state=over&party=${other}`);
+    detail.close();
     expect(location.search).toBe('?state=over');
-    expect(story.$view.get()).toEqual({ state: 'closed' });
+    expect(detail.$view.get()).toEqual({ state: 'closed' });
   });
 });
 
 describe('health', () => {
   it('is read on request, for all guests or for one answer', async () => {
-    const { story } = await opened();
-    expect(story.$health.get()).toEqual({ state: 'unread' });
+    const { detail } = await opened();
+    expect(detail.$health.get()).toEqual({ state: 'unread' });
     vi.mocked(api.readAnswerHealth).mockResolvedValue({ ok: true, value: lines });
-    await story.readHealth('r');
-    expect(story.$health.get()).toEqual({ state: 'read', of: 'r', lines });
+    await detail.readHealth('r');
+    expect(detail.$health.get()).toEqual({ state: 'read', of: 'r', lines });
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: false, code: 'rate_limited' });
-    await story.readHealth();
-    expect(story.$health.get()).toEqual({ state: 'failed', code: 'rate_limited' });
+    await detail.readHealth();
+    expect(detail.$health.get()).toEqual({ state: 'failed', code: 'rate_limited' });
     expect(api.readAnswerHealth).toHaveBeenCalledExactlyOnceWith('r');
     expect(api.readPartyHealth).toHaveBeenCalledExactlyOnceWith(one);
   });
 
   it('is read and logged once for two presses', async () => {
-    const { story } = await opened();
+    const { detail } = await opened();
     vi.mocked(api.readPartyHealth).mockResolvedValue({ ok: true, value: lines });
-    await Promise.all([story.readHealth(), story.readHealth()]);
+    await Promise.all([detail.readHealth(), detail.readHealth()]);
     expect(api.readPartyHealth).toHaveBeenCalledTimes(1);
   });
 
   it('of one party is not shown for another, whose health can be read in between', async () => {
-    const { story } = await opened();
+    const { detail } = await opened();
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: lines });
-    await story.readHealth();
-    story.open(other);
-    expect(story.$health.get()).toEqual({ state: 'unread' });
-    await ready(story, other);
+    await detail.readHealth();
+    detail.open(other);
+    expect(detail.$health.get()).toEqual({ state: 'unread' });
+    await ready(detail, other);
     let late: (value: Awaited<ReturnType<typeof api.readPartyHealth>>) => void = () => undefined;
     vi.mocked(api.readPartyHealth).mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
-    const first = story.readHealth();
-    story.open(one);
-    await ready(story, one);
+    const first = detail.readHealth();
+    detail.open(one);
+    await ready(detail, one);
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: [] });
-    await story.readHealth();
+    await detail.readHealth();
     late({ ok: true, value: lines });
     await first;
-    expect(story.$health.get()).toEqual({ state: 'read', of: null, lines: [] });
+    expect(detail.$health.get()).toEqual({ state: 'read', of: null, lines: [] });
   });
 });
 
@@ -205,7 +205,7 @@ describe('the form of a party', () => {
   });
 
   it('opened without a change has no change to tell guests about', () => {
-    const story = {
+    const details = {
       ...told(one),
       offer_id: null,
       form_id: 'f',
@@ -221,7 +221,7 @@ describe('the form of a party', () => {
         head_count: 12,
       } as StaffParty,
     };
-    const draft = draftFrom(story);
+    const draft = draftFrom(details);
     expect(draft).toMatchObject({ day: '2026-12-05', from: '09:30', until: '11:30', form_id: 'f' });
     expect(movedIn({ ...draft, title: 'Kai turns 8', place: 'Somerset ' }, draft)).toBe(false);
     expect(movedIn({ ...draft, from: '09:00' }, draft)).toBe(true);

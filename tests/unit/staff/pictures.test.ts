@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Pictures on the staff screen: uploads, signed addresses, and one action at a time per picture. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PICTURE_MOST_BYTES, type PictureStory, type StaffPicture } from '#contract/pictures.ts';
+import { PICTURE_MOST_BYTES, type PictureDetails, type StaffPicture } from '#contract/pictures.ts';
 import { createAddresses } from '#features/staff/pictures/addresses.ts';
 import * as api from '#features/staff/pictures/api.ts';
 import { pictureList } from '#features/staff/pictures/list.ts';
@@ -13,7 +13,7 @@ vi.mock(import('#features/staff/pictures/api.ts'));
 vi.mock(import('#features/staff/pictures/shrink.ts'));
 
 const id = '00000000-0000-4000-8000-000000000001';
-const picture = (name: string) => ({ id, name, shows: 'unsaid', children: [] }) as unknown as PictureStory;
+const picture = (name: string) => ({ id, name, shows: 'unsaid', children: [] }) as unknown as PictureDetails;
 const kept = { ok: true, value: picture('kept') as StaffPicture } as const;
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 type Sent = Awaited<ReturnType<typeof api.sendPicture>>;
@@ -197,28 +197,28 @@ describe('the list', () => {
 describe('one picture', () => {
   async function opened() {
     vi.mocked(api.fetchPicture).mockResolvedValue({ ok: true, value: picture('bowl') });
-    const onChanged = vi.fn<(picture: PictureStory) => void>();
-    const story = createPictureDetail(onChanged);
-    ends.push(story.watch());
-    await vi.waitFor(() => expect(story.$view.get().state).toBe('ready'));
-    return { story, onChanged };
+    const onChanged = vi.fn<(picture: PictureDetails) => void>();
+    const detail = createPictureDetail(onChanged);
+    ends.push(detail.watch());
+    await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
+    return { detail, onChanged };
   }
 
   it('has separate actions for its name, its people and both kinds of deletion', async () => {
-    const { story, onChanged } = await opened();
+    const { detail, onChanged } = await opened();
     vi.mocked(api.savePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
     vi.mocked(api.deletePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
-    expect(await story.rename('ramp')).toBe(true);
-    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'saved' });
-    await story.mark('children', ['kai']);
+    expect(await detail.rename('ramp')).toBe(true);
+    expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'saved' });
+    await detail.mark('children', ['kai']);
     expect(vi.mocked(api.savePicture).mock.calls).toEqual([
       [id, { name: 'ramp' }],
       [id, { shows: 'children', children: ['kai'] }],
     ]);
-    await story.remove(true);
-    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'deleted' });
-    await story.remove(false);
-    expect(story.$outcome.get()).toEqual({ state: 'done', what: 'restored' });
+    await detail.remove(true);
+    expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'deleted' });
+    await detail.remove(false);
+    expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'restored' });
     expect(vi.mocked(api.deletePicture).mock.calls).toEqual([
       [id, true],
       [id, false],
@@ -227,10 +227,10 @@ describe('one picture', () => {
   });
 
   it('is deleted once for two presses, and shows a refusal', async () => {
-    const { story } = await opened();
+    const { detail } = await opened();
     vi.mocked(api.deletePicture).mockResolvedValue({ ok: false, code: 'picture_not_found' });
-    expect(await Promise.all([story.remove(true), story.remove(true)])).toEqual([false, false]);
+    expect(await Promise.all([detail.remove(true), detail.remove(true)])).toEqual([false, false]);
     expect(api.deletePicture).toHaveBeenCalledTimes(1);
-    expect(story.$outcome.get()).toEqual({ state: 'refused', code: 'picture_not_found' });
+    expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'picture_not_found' });
   });
 });

@@ -7,7 +7,7 @@ import { childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
-const storyPath = (orderId: string) =>
+const orderPath = (orderId: string) =>
   `${staffPaths.managementOrders}?${new URLSearchParams({ order: orderId }).toString()}`;
 
 export function Passes({ details }: { details: FamilyPage }) {
@@ -18,7 +18,7 @@ export function Passes({ details }: { details: FamilyPage }) {
           <li key={pass.id}>
             <p>
               <b>{childName(details, pass.child_id) ?? boughtMessages.nobody}</b>{' '}
-              {pass.order_id === null ? pass.title : <a href={storyPath(pass.order_id)}>{pass.title}</a>}
+              {pass.order_id === null ? pass.title : <a href={orderPath(pass.order_id)}>{pass.title}</a>}
             </p>
             <p className="quiet numbers">{boughtMessages.until(pass)}</p>
             <p className="tags">
@@ -46,7 +46,7 @@ export function Orders({ details }: { details: FamilyPage }) {
         rows={orders.map((order) => (
           <li key={order.order_id}>
             <p>
-              <a className="numbers" href={storyPath(order.order_id)}>
+              <a className="numbers" href={orderPath(order.order_id)}>
                 {order.number}
               </a>{' '}
               {order.titles.join(', ')}

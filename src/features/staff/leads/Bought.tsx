@@ -1,4 +1,4 @@
-import type { StaffLeadStory } from '#contract/management-leads.ts';
+import type { StaffLeadDetails } from '#contract/management-leads.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -14,7 +14,7 @@ export function Bought({
   busy,
 }: {
   detail: LeadDetail;
-  details: StaffLeadStory;
+  details: StaffLeadDetails;
   busy: boolean;
 }) {
   const row = details.lead;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LeadStatus, StaffLeadStory } from '#contract/management-leads.ts';
+import type { LeadStatus, StaffLeadDetails } from '#contract/management-leads.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
@@ -17,7 +17,7 @@ export function Head({
   busy,
 }: {
   detail: LeadDetail;
-  details: StaffLeadStory;
+  details: StaffLeadDetails;
   busy: boolean;
 }) {
   const row = details.lead;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { StaffLeadStory } from '#contract/management-leads.ts';
+import type { StaffLeadDetails } from '#contract/management-leads.ts';
 import { errorText } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
@@ -9,7 +9,7 @@ import type { Outcome, LeadDetail } from './detail.ts';
 import { doneMessage, leadMessages, refusals, statusMessages } from './messages.ts';
 import { Notes } from './Notes.tsx';
 
-export function LeadSheet({ detail, record: details }: { detail: LeadDetail; record: StaffLeadStory }) {
+export function LeadSheet({ detail, record: details }: { detail: LeadDetail; record: StaffLeadDetails }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   return (
@@ -24,7 +24,7 @@ export function LeadSheet({ detail, record: details }: { detail: LeadDetail; rec
   );
 }
 
-function Enquiry({ enquiry }: { enquiry: NonNullable<StaffLeadStory['enquiry']> }) {
+function Enquiry({ enquiry }: { enquiry: NonNullable<StaffLeadDetails['enquiry']> }) {
   const { preferred_date, guests, child_age, message } = enquiry;
   return (
     <section className="sheet lead-part" aria-labelledby="lead-enquiry">
@@ -45,7 +45,7 @@ const Sum = ({ title, value }: { title: string; value: string | number | null })
   </div>
 );
 
-function History({ details: { events } }: { details: StaffLeadStory }) {
+function History({ details: { events } }: { details: StaffLeadDetails }) {
   return (
     <section className="sheet" aria-labelledby="lead-events">
       <header>

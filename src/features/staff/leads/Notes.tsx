@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffLeadStory } from '#contract/management-leads.ts';
+import type { StaffLeadDetails } from '#contract/management-leads.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -13,7 +13,7 @@ export function Notes({
   busy,
 }: {
   detail: LeadDetail;
-  details: StaffLeadStory;
+  details: StaffLeadDetails;
   busy: boolean;
 }) {
   const id = details.lead.lead_id;

@@ -1,4 +1,4 @@
-import { LeadChanged, LeadNoted, StaffLeads, StaffLeadStory } from '#contract/management-leads.ts';
+import { LeadChanged, LeadNoted, StaffLeads, StaffLeadDetails } from '#contract/management-leads.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
@@ -18,7 +18,7 @@ export const fetchLeads = (
   );
 
 export const fetchLead = (leadId: string) =>
-  asMember((token) => callRpc('get_lead', { p_lead_id: leadId }, StaffLeadStory, token));
+  asMember((token) => callRpc('get_lead', { p_lead_id: leadId }, StaffLeadDetails, token));
 
 /** `seen` is the status that the decision was based on. `orderId` is the purchase, only with `converted`. */
 export const setStatus = (leadId: string, status: string, seen: string, orderId: string | null) =>

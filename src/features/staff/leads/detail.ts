@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { LeadStatus, StaffLeadRow, StaffLeadStory } from '#contract/management-leads.ts';
+import type { LeadStatus, StaffLeadRow, StaffLeadDetails } from '#contract/management-leads.ts';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
@@ -13,7 +13,7 @@ export type Stand = Pick<StaffLeadRow, 'status' | 'order_id'>;
 
 /** The lead that the address names, and the actions on it. */
 export function createLeadDetail(onChanged: (lead: StaffLeadRow) => void) {
-  const detail = createDetail<StaffLeadStory, ErrorCode, Outcome>({
+  const detail = createDetail<StaffLeadDetails, ErrorCode, Outcome>({
     name: 'lead',
     read: api.fetchLead,
     onRead: ({ lead }) => onChanged(lead),

@@ -1,4 +1,4 @@
-import type { LeadStatus, StaffLeadRow, StaffLeadStory } from '#contract/management-leads.ts';
+import type { LeadStatus, StaffLeadRow, StaffLeadDetails } from '#contract/management-leads.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { brand } from '#config/brand.ts';
@@ -90,7 +90,7 @@ export const leadMessages = {
   order: (number: string) => `Order ${number}`,
   maybe:
     'Somebody has since paid with the same contact details. Anyone can type an address, so link the order only when you know that it is theirs.',
-  same: ({ by_email, by_phone }: StaffLeadStory['bought'][number]) =>
+  same: ({ by_email, by_phone }: StaffLeadDetails['bought'][number]) =>
     `same ${[by_email && 'e-mail', by_phone && 'phone'].filter(Boolean).join(' and ')}`,
   theirs: 'Link order',
   theirsOf: (number: string) => `Link order ${number}`,

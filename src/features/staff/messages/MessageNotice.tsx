@@ -3,7 +3,7 @@ import { errorText } from '#api/error-text.ts';
 import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Outcome as Composed } from './composer.ts';
-import { refusals, storyMessages, writeMessages } from './messages.ts';
+import { refusals, detailMessages, writeMessages } from './messages.ts';
 import type { Outcome as Sent } from './detail.ts';
 
 export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) {
@@ -11,9 +11,9 @@ export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) 
     case 'tried':
       return <Notice>{writeMessages.tried(outcome.email)}</Notice>;
     case 'stopped':
-      return <Notice>{storyMessages.stopDone}</Notice>;
+      return <Notice>{detailMessages.stopDone}</Notice>;
     case 'resent':
-      return <Notice>{storyMessages.resent}</Notice>;
+      return <Notice>{detailMessages.resent}</Notice>;
     case 'refused':
       return <Refused code={outcome.code} />;
     case undefined:

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { MessageStory } from '#contract/management-messages.ts';
+import type { MessageDetails } from '#contract/management-messages.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { BackLink } from './BackLink.tsx';
-import { audienceMessage, kindMessages, listMessages, storyMessages } from './messages.ts';
+import { audienceMessage, kindMessages, listMessages, detailMessages } from './messages.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import type { MessagePlace, Place } from './detail.ts';
 
@@ -16,10 +16,10 @@ export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Pla
   return (
     <section className="message-told">
       <BackLink place={place} />
-      {shown.state === 'ready' && <Whole place={place} story={shown.story} again={shown.again} />}
+      {shown.state === 'ready' && <Whole place={place} details={shown.details} again={shown.again} />}
       {shown.state === 'loading' && (
         <>
-          <h1 className="sr-only">{storyMessages.loading}</h1>
+          <h1 className="sr-only">{detailMessages.loading}</h1>
           <span className="skeleton message-wait" />
           <span className="skeleton message-wait" />
         </>
@@ -28,7 +28,7 @@ export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Pla
         <EmptyState
           bad
           level={1}
-          title={shown.code === 'message_not_found' ? storyMessages.gone : storyMessages.failed}
+          title={shown.code === 'message_not_found' ? detailMessages.gone : detailMessages.failed}
           actions={
             shown.code !== 'message_not_found' && (
               <Button kind="solid" onClick={() => void place.retry()}>
@@ -42,40 +42,40 @@ export function Sent({ place, shown }: { place: MessagePlace; shown: Extract<Pla
   );
 }
 
-function Whole({ place, story, again }: { place: MessagePlace; story: MessageStory; again: boolean }) {
+function Whole({ place, details, again }: { place: MessagePlace; details: MessageDetails; again: boolean }) {
   const outcome = useStore(place.$outcome);
   const busy = useStore(place.$busy);
-  const { counts } = story;
+  const { counts } = details;
   const figures: readonly [string, number][] = [
-    [storyMessages.delivered, counts.sent],
-    [storyMessages.waiting, counts.waiting],
-    [storyMessages.mailsFailed, counts.failed],
-    [storyMessages.stopped, counts.stopped],
-    [storyMessages.leftOut, counts.left_out],
+    [detailMessages.delivered, counts.sent],
+    [detailMessages.waiting, counts.waiting],
+    [detailMessages.mailsFailed, counts.failed],
+    [detailMessages.stopped, counts.stopped],
+    [detailMessages.leftOut, counts.left_out],
   ];
   return (
     <>
-      <h1>{story.subject}</h1>
-      {again && <Notice tone="warn">{storyMessages.again}</Notice>}
+      <h1>{details.subject}</h1>
+      {again && <Notice tone="warn">{detailMessages.again}</Notice>}
       <MessageNotice outcome={outcome} />
       <dl className="message-facts">
         <div>
-          <dt>{storyMessages.to}</dt>
-          <dd>{audienceMessage(story.audience)}</dd>
+          <dt>{detailMessages.to}</dt>
+          <dd>{audienceMessage(details.audience)}</dd>
         </div>
         <div>
-          <dt>{storyMessages.kind}</dt>
-          <dd>{kindMessages[story.kind]}</dd>
+          <dt>{detailMessages.kind}</dt>
+          <dd>{kindMessages[details.kind]}</dd>
         </div>
         <div>
-          <dt>{storyMessages.sent}</dt>
+          <dt>{detailMessages.sent}</dt>
           <dd>
-            {formatMoment(story.sent_at)}, {listMessages.by(story.sent_by)}
+            {formatMoment(details.sent_at)}, {listMessages.by(details.sent_by)}
           </dd>
         </div>
       </dl>
       <section className="sheet message-part" aria-labelledby="mails-title">
-        <h2 id="mails-title">{storyMessages.mails}</h2>
+        <h2 id="mails-title">{detailMessages.mails}</h2>
         <dl className="message-counts">
           {figures
             .filter(([, count], at) => at === 0 || count > 0)
@@ -86,37 +86,39 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
               </div>
             ))}
         </dl>
-        {story.stopped_at !== null && <p className="quiet">{storyMessages.stoppedAt(story.stopped_at)}</p>}
-        {!story.is_gathered && <p className="quiet">{storyMessages.gathering}</p>}
-        {story.stopped_at === null && (counts.waiting > 0 || !story.is_gathered) && (
+        {details.stopped_at !== null && (
+          <p className="quiet">{detailMessages.stoppedAt(details.stopped_at)}</p>
+        )}
+        {!details.is_gathered && <p className="quiet">{detailMessages.gathering}</p>}
+        {details.stopped_at === null && (counts.waiting > 0 || !details.is_gathered) && (
           <ConfirmButton
-            name={storyMessages.stop}
-            means={storyMessages.stopSure(counts.waiting, audienceMessage(story.audience))}
-            yes={storyMessages.stopYes}
-            no={storyMessages.stopNo}
+            name={detailMessages.stop}
+            means={detailMessages.stopSure(counts.waiting, audienceMessage(details.audience))}
+            yes={detailMessages.stopYes}
+            no={detailMessages.stopNo}
             busy={busy}
             harm
             onYes={() => void place.stop()}
           />
         )}
       </section>
-      {story.failed.length > 0 && <Lost place={place} story={story} />}
+      {details.failed.length > 0 && <Lost place={place} details={details} />}
       <section className="sheet message-part" aria-labelledby="text-title">
-        <h2 id="text-title">{storyMessages.text}</h2>
-        <p className="message-text">{story.body}</p>
+        <h2 id="text-title">{detailMessages.text}</h2>
+        <p className="message-text">{details.body}</p>
       </section>
     </>
   );
 }
 
-const Lost = ({ place, story }: { place: MessagePlace; story: MessageStory }) => (
+const Lost = ({ place, details }: { place: MessagePlace; details: MessageDetails }) => (
   <section className="sheet" aria-labelledby="lost-title">
     <header>
-      <h2 id="lost-title">{storyMessages.lost}</h2>
+      <h2 id="lost-title">{detailMessages.lost}</h2>
     </header>
-    <p className="quiet">{storyMessages.lostHint}</p>
+    <p className="quiet">{detailMessages.lostHint}</p>
     <ul className="message-lost">
-      {story.failed.map(({ mail_id, email, error }) => (
+      {details.failed.map(({ mail_id, email, error }) => (
         <li key={mail_id}>
           <span>
             <b>{email}</b>
@@ -125,10 +127,10 @@ const Lost = ({ place, story }: { place: MessagePlace; story: MessageStory }) =>
           <Button
             kind="line"
             small
-            aria-label={`${storyMessages.resend}: ${email}`}
+            aria-label={`${detailMessages.resend}: ${email}`}
             onClick={() => void place.resend(mail_id)}
           >
-            {storyMessages.resend}
+            {detailMessages.resend}
           </Button>
         </li>
       ))}

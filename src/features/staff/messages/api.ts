@@ -7,7 +7,7 @@ import {
   MessageReach,
   MessageSent,
   MessageStopped,
-  MessageStory,
+  MessageDetails,
   MessageTried,
   StaffMessages,
 } from '#contract/management-messages.ts';
@@ -26,7 +26,7 @@ export const fetchMessages = (
   asMember((token) => callRpc('list_messages', { p_filter, p_sort, p_after, p_limit }, StaffMessages, token));
 
 export const fetchMessage = (id: string) =>
-  asMember((token) => callRpc('get_message', { p_id: id }, MessageStory, token));
+  asMember((token) => callRpc('get_message', { p_id: id }, MessageDetails, token));
 
 export const fetchAudiences = () =>
   asMember((token) => callRpc('get_message_audiences', {}, MessageAudiences, token));

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { MessageStory, StaffMessage } from '#contract/management-messages.ts';
+import type { MessageDetails, StaffMessage } from '#contract/management-messages.ts';
 import { atom } from 'nanostores';
 import { resendMail } from '#api/decisions.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
@@ -14,7 +14,7 @@ export type Place =
   | { state: 'writing' }
   | { state: 'loading'; id: string; again: boolean }
   | { state: 'failed'; id: string; code: ErrorCode; again: boolean }
-  | { state: 'ready'; id: string; story: MessageStory; again: boolean };
+  | { state: 'ready'; id: string; details: MessageDetails; again: boolean };
 
 export type Outcome = { state: 'stopped' | 'resent' } | { state: 'refused'; code: ErrorCode };
 
@@ -34,7 +34,7 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     const shown = $place.get();
     if (!('id' in shown) || shown.id !== id) return true;
     if (answer.ok) {
-      $place.set({ state: 'ready', id, story: answer.value, again: shown.again });
+      $place.set({ state: 'ready', id, details: answer.value, again: shown.again });
       onChanged(answer.value);
     } else if (shown.state !== 'ready')
       $place.set({ state: 'failed', id, code: answer.code, again: shown.again });
@@ -81,7 +81,7 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
       async () => {
         const shown = $place.get();
         const isOnItsWay =
-          shown.state === 'ready' && (shown.story.counts.waiting > 0 || !shown.story.is_gathered);
+          shown.state === 'ready' && (shown.details.counts.waiting > 0 || !shown.details.is_gathered);
         return isOnItsWay ? read(shown.id) : true;
       },
       () => staffTiming.MESSAGE_REFRESH_MS,

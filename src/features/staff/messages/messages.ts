@@ -189,7 +189,7 @@ const faults: Record<WrittenField, Partial<Record<Fault['kind'], string>>> = {
 export const faultWords = (field: WrittenField, fault: Fault): string =>
   faults[field][fault.kind] ?? generalMessages(fault);
 
-export const storyMessages = {
+export const detailMessages = {
   loading: 'Loading...',
   failed: 'The message did not load.',
   gone: 'We cannot find this message.',

@@ -1,11 +1,11 @@
-import type { OrderStory } from '#contract/management-orders.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { lineStates, storyMessages } from './messages.ts';
+import { lineStates, detailMessages } from './messages.ts';
 import { dayOf, type Line, shortLine } from './model.ts';
 
 interface Props {
-  details: OrderStory;
+  details: OrderDetails;
   /** Id of the line whose refund form is open; its row is highlighted. */
   chosen: string | null;
   onRefund: (line: Line) => void;
@@ -14,15 +14,15 @@ interface Props {
 /** Each line with child, date, price, and the amount that is left on it. */
 export function Bought({ details, chosen, onRefund }: Props) {
   return (
-    <section className="sheet" aria-labelledby="story-bought">
+    <section className="sheet" aria-labelledby="order-bought">
       <header>
-        <h3 id="story-bought">{storyMessages.bought}</h3>
+        <h3 id="order-bought">{detailMessages.bought}</h3>
       </header>
       <ul>
         {details.managed.lines.map((line) => (
           <li
             key={line.line_id}
-            className={line.line_id === chosen ? 'story-line chosen' : 'story-line'}
+            className={line.line_id === chosen ? 'order-line chosen' : 'order-line'}
             aria-current={line.line_id === chosen ? 'true' : undefined}
           >
             <p>
@@ -31,7 +31,7 @@ export function Bought({ details, chosen, onRefund }: Props) {
             </p>
             <p className="quiet">
               {[
-                storyMessages.child(line.child_name),
+                detailMessages.child(line.child_name),
                 dayOf(line),
                 line.session?.location_name ?? line.camp?.location_name,
                 line.transport?.title,
@@ -42,17 +42,17 @@ export function Bought({ details, chosen, onRefund }: Props) {
             <p className="numbers">
               {formatMoney(line.total_cents)}
               {line.balance_cents != null && line.balance_cents !== line.total_cents && (
-                <span className="quiet"> · {storyMessages.worth(line.balance_cents)}</span>
+                <span className="quiet"> · {detailMessages.worth(line.balance_cents)}</span>
               )}
             </p>
             {(details.left[line.line_id] ?? 0) > 0 || line.can.cancel !== null ? (
               <Button
                 kind="line"
                 small
-                aria-label={`${storyMessages.refund}: ${shortLine(line)}`}
+                aria-label={`${detailMessages.refund}: ${shortLine(line)}`}
                 onClick={() => onRefund(line)}
               >
-                {storyMessages.refund}
+                {detailMessages.refund}
               </Button>
             ) : null}
           </li>

@@ -1,10 +1,10 @@
-import type { OrderStory } from '#contract/management-orders.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
 import { managePath } from '#config/paths.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import { type DecisionKind, decisionTitle, decisionMessages } from '#ui/staff/messages.ts';
-import { storyMessages } from './messages.ts';
+import { detailMessages } from './messages.ts';
 import { ofOrder } from './model.ts';
 import type { OrderDetail } from './detail.ts';
 
@@ -15,14 +15,14 @@ export function Decisions({
   busy,
 }: {
   detail: OrderDetail;
-  details: OrderStory;
+  details: OrderDetails;
   busy: boolean;
 }) {
   if (details.decisions.length === 0) return null;
   return (
-    <section className="sheet story-decisions" aria-labelledby="story-decisions">
+    <section className="sheet order-decisions" aria-labelledby="order-decisions">
       <header>
-        <h3 id="story-decisions">{storyMessages.decide}</h3>
+        <h3 id="order-decisions">{detailMessages.decide}</h3>
       </header>
       <ul>
         {details.decisions.map(({ id, kind, amount_cents, at, is_lost }) => (

@@ -1,16 +1,16 @@
-import type { OrderStory } from '#contract/management-orders.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { managePath } from '#config/paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { StateTag } from './list.tsx';
-import { channelMessages, listMessages, storyMessages } from './messages.ts';
+import { channelMessages, listMessages, detailMessages } from './messages.ts';
 import type { OrderDetail } from './detail.ts';
 
 interface Props {
   detail: OrderDetail;
-  details: OrderStory;
+  details: OrderDetails;
   busy: boolean;
   onRefund: () => void;
 }
@@ -22,7 +22,7 @@ export function Head({ detail, details, busy, onRefund }: Props) {
   return (
     <header className="side-head">
       <h2 id="side-title" className="numbers" tabIndex={-1}>
-        {storyMessages.order(order.number)} <StateTag state={order.state} />
+        {detailMessages.order(order.number)} <StateTag state={order.state} />
       </h2>
       <p>
         <b>{order.name ?? listMessages.nobody}</b>
@@ -31,18 +31,18 @@ export function Head({ detail, details, busy, onRefund }: Props) {
       </p>
       <p className="quiet">
         {channelMessages[order.channel]}
-        {order.seller !== null && `, ${storyMessages.soldBy(order.seller)}`} ·{' '}
-        {storyMessages.opened(order.created_at)}
-        {order.paid_at !== null && ` · ${storyMessages.paid(order.paid_at)}`}
-        {managed.hold_expires_at !== null && ` · ${storyMessages.held(managed.hold_expires_at)}`}
+        {order.seller !== null && `, ${detailMessages.soldBy(order.seller)}`} ·{' '}
+        {detailMessages.opened(order.created_at)}
+        {order.paid_at !== null && ` · ${detailMessages.paid(order.paid_at)}`}
+        {managed.hold_expires_at !== null && ` · ${detailMessages.held(managed.hold_expires_at)}`}
       </p>
       <dl className="side-sums numbers">
-        <Sum title={storyMessages.total} cents={order.total_cents} />
-        <Sum title={storyMessages.received} cents={order.paid_cents} />
-        <Sum title={storyMessages.back} cents={order.refunded_cents} />
+        <Sum title={detailMessages.total} cents={order.total_cents} />
+        <Sum title={detailMessages.received} cents={order.paid_cents} />
+        <Sum title={detailMessages.back} cents={order.refunded_cents} />
         {managed.code !== null && (
           <div>
-            <dt>{storyMessages.code}</dt>
+            <dt>{detailMessages.code}</dt>
             <dd>{managed.code}</dd>
           </div>
         )}
@@ -51,7 +51,7 @@ export function Head({ detail, details, busy, onRefund }: Props) {
         <div className="row side-acts">
           {details.left_of_order > 0 && (
             <Button kind="line" small onClick={onRefund}>
-              {storyMessages.refundAll}
+              {detailMessages.refundAll}
             </Button>
           )}
           <ButtonLink
@@ -59,17 +59,17 @@ export function Head({ detail, details, busy, onRefund }: Props) {
             small
             href={managePath(order.order_id)}
             target="_blank"
-            aria-describedby="story-change"
+            aria-describedby="order-change"
           >
-            {storyMessages.change}
+            {detailMessages.change}
           </ButtonLink>
           {order.email !== null && (
             <Button kind="line" small busy={busy} onClick={() => void detail.sendLink()}>
-              {storyMessages.link}
+              {detailMessages.link}
             </Button>
           )}
-          <p id="story-change" className="quiet">
-            {storyMessages.changeHint}
+          <p id="order-change" className="quiet">
+            {detailMessages.changeHint}
           </p>
         </div>
       )}

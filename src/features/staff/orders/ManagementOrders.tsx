@@ -3,7 +3,7 @@ import { createListScreen } from '#ui/kit/ListScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
 import { createOrderDetail } from './detail.ts';
 import { orderList } from './list.tsx';
-import { listMessages, storyMessages } from './messages.ts';
+import { listMessages, detailMessages } from './messages.ts';
 import { OrderSheet } from './OrderSheet.tsx';
 
 /** `/management/orders`: every order, and the full history of one. */
@@ -11,7 +11,7 @@ const Orders = createListScreen({
   list: orderList,
   detail: createOrderDetail,
   Sheet: OrderSheet,
-  sheet: { gone: 'order_not_found', words: storyMessages },
+  sheet: { gone: 'order_not_found', words: detailMessages },
 });
 
 export default managed(createManagerAccess(), listMessages.viewOff, Orders);

@@ -1,7 +1,7 @@
-import type { OrderStory } from '#contract/management-orders.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { byHand, refundStates, storyMessages, wayOf } from './messages.ts';
+import { byHand, refundStates, detailMessages, wayOf } from './messages.ts';
 import { ofOrder } from './model.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import type { OrderDetail } from './detail.ts';
@@ -13,25 +13,25 @@ export function Money({
   busy,
 }: {
   detail: OrderDetail;
-  details: OrderStory;
+  details: OrderDetails;
   busy: boolean;
 }) {
   const { payments, refunds } = details;
   return (
-    <section className="sheet" aria-labelledby="story-money">
+    <section className="sheet" aria-labelledby="order-money">
       <header>
-        <h3 id="story-money">{storyMessages.money}</h3>
+        <h3 id="order-money">{detailMessages.money}</h3>
       </header>
-      {payments.length === 0 && <p className="quiet">{storyMessages.none}</p>}
+      {payments.length === 0 && <p className="quiet">{detailMessages.none}</p>}
       <ul>
         {payments.map(({ id, method, amount_cents, at, reference, left_cents, is_disputed }) => (
           <li key={id}>
             <p>
               <b className="numbers">{formatMoney(amount_cents)}</b> {wayOf(method)}{' '}
-              {is_disputed && <span className="tag bad">{storyMessages.disputed}</span>}
+              {is_disputed && <span className="tag bad">{detailMessages.disputed}</span>}
             </p>
             <p className="quiet">
-              {formatMoment(at)} · {storyMessages.left(left_cents)}
+              {formatMoment(at)} · {detailMessages.left(left_cents)}
               {reference !== null && (
                 <>
                   {' '}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { OrderStory } from '#contract/management-orders.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
 import { errorText } from '#api/error-text.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { Bought } from './Bought.tsx';
@@ -12,7 +12,7 @@ import { RefundForm } from './RefundForm.tsx';
 import type { Outcome, OrderDetail } from './detail.ts';
 import { Timeline } from './Timeline.tsx';
 
-export function OrderSheet({ detail, record: details }: { detail: OrderDetail; record: OrderStory }) {
+export function OrderSheet({ detail, record: details }: { detail: OrderDetail; record: OrderDetails }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const form = useStore(detail.$form);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type OrderStory, refundReasons } from '#contract/management-orders.ts';
+import { type OrderDetails, refundReasons } from '#contract/management-orders.ts';
 import { Field } from '#ui/Field.tsx';
 import { KeepOr } from '#ui/KeepOr.tsx';
 import { refundMessages } from './messages.ts';
@@ -8,7 +8,7 @@ import type { OrderDetail } from './detail.ts';
 
 interface Props {
   detail: OrderDetail;
-  details: OrderStory;
+  details: OrderDetails;
   form: Form;
   busy: boolean;
   /** The result of the last action, shown beside its button. */

@@ -1,7 +1,7 @@
-import type { OrderStory } from '#contract/management-orders.ts';
+import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
-import { eventMessage, storyMessages } from './messages.ts';
+import { eventMessage, detailMessages } from './messages.ts';
 import { answerMessages } from '#ui/staff/messages.ts';
 import type { OrderDetail } from './detail.ts';
 
@@ -12,13 +12,13 @@ export function Timeline({
   busy,
 }: {
   detail: OrderDetail;
-  details: OrderStory;
+  details: OrderDetails;
   busy: boolean;
 }) {
   return (
-    <section className="sheet" aria-labelledby="story-events">
+    <section className="sheet" aria-labelledby="order-events">
       <header>
-        <h3 id="story-events">{storyMessages.what}</h3>
+        <h3 id="order-events">{detailMessages.what}</h3>
       </header>
       <ol className="side-events">
         {details.events.map((event, at) => (

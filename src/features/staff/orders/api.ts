@@ -1,7 +1,7 @@
 import {
   MailQueued,
   type OrdersFilter,
-  OrderStory,
+  OrderDetails,
   RefundAsked,
   StaffOrders,
   type StaffRefundReason,
@@ -20,8 +20,8 @@ export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | 
     ),
   );
 
-export const fetchStory = (orderId: string) =>
-  asMember((token) => callRpc('get_order_story', { p_order_id: orderId }, OrderStory, token));
+export const fetchOrder = (orderId: string) =>
+  asMember((token) => callRpc('get_order_details', { p_order_id: orderId }, OrderDetails, token));
 
 /** `key` makes repeated requests one refund; `seenLeft` is the refundable amount (cents), and
  * `seenRefunds` the number of refunds, when the form was opened. */

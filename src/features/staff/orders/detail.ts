@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { OrderStory, StaffOrder } from '#contract/management-orders.ts';
+import type { OrderDetails, StaffOrder } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
@@ -18,9 +18,9 @@ const isLost = (code: ErrorCode) => code === 'unexpected';
 
 /** The order that the address names, its full history, and the actions on it. */
 export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
-  const detail = createDetail<OrderStory, ErrorCode, Outcome>({
+  const detail = createDetail<OrderDetails, ErrorCode, Outcome>({
     name: 'order',
-    read: api.fetchStory,
+    read: api.fetchOrder,
     onRead: ({ order }) => onChanged(order),
   });
   const { $view, $outcome, act } = detail;
@@ -34,15 +34,15 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
     openId = id;
   });
 
-  const ready = (): OrderStory | null => {
+  const ready = (): OrderDetails | null => {
     const shown = $view.get();
     return shown.state === 'ready' ? shown.record : null;
   };
   function openRefund(subject: Subject): void {
-    const story = ready();
-    if (story === null) return;
+    const details = ready();
+    if (details === null) return;
     $outcome.set(null);
-    $form.set(openForm(story, subject));
+    $form.set(openForm(details, subject));
   }
   const leaveRefund = () => $form.set(null);
   function change(more: Partial<RefundDraft>): void {
@@ -52,7 +52,7 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
 
   /** Sending again after a lost answer makes one refund, because the key and the refundable amount are the same. */
   const ask = (
-    { order: { order_id } }: OrderStory,
+    { order: { order_id } }: OrderDetails,
     { subject, draft, terms, refundCount, key }: RefundForm,
     cents: number,
   ) => {
@@ -70,16 +70,16 @@ export function createOrderDetail(onChanged: (order: StaffOrder) => void) {
       what: form.draft.place === 'goes' ? 'given_back' : 'paid_back',
       cents,
     };
-    const isDone = await act(async (story) => outcomeOf(await ask(story, form, cents), () => done));
-    const story = ready();
+    const isDone = await act(async (details) => outcomeOf(await ask(details, form, cents), () => done));
+    const details = ready();
     const outcome = $outcome.get();
     // Another order's form may be open by now.
-    if (story === null || $form.get()?.key !== form.key) return;
+    if (details === null || $form.get()?.key !== form.key) return;
     if (isDone) leaveRefund();
     else if (outcome?.state === 'refused') {
-      const again = openForm(story, form.subject, $form.get() ?? form);
+      const again = openForm(details, form.subject, $form.get() ?? form);
       // The answer was lost but the refund exists; or the place is cancelled and nothing more had been requested.
-      const isThere = story.refunds.some(({ key }) => key === form.key);
+      const isThere = details.refunds.some(({ key }) => key === form.key);
       const isGone = form.draft.place === 'goes' && again.terms.byRules === null;
       if (isThere || (isLost(outcome.code) && isGone && cents === form.terms.byRules)) {
         $outcome.set(done);

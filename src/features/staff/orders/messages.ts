@@ -61,7 +61,7 @@ export const toneOf = (state: string): string =>
     state
   ] ?? '';
 
-export const storyMessages = {
+export const detailMessages = {
   soldBy: (name: string) => `by ${name}`,
   loading: 'Loading...',
   failed: 'The order did not load.',

@@ -1,9 +1,9 @@
-import type { OrderStory, StaffRefundReason } from '#contract/management-orders.ts';
+import type { OrderDetails, StaffRefundReason } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
 import { longPlaceWords, placeMessage } from '#contract/place-words.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 
-export type Line = OrderStory['managed']['lines'][number];
+export type Line = OrderDetails['managed']['lines'][number];
 
 /** What is refunded: one line, by its id, or the whole order. */
 export type Subject = { lineId: string } | { all: true };
@@ -37,11 +37,11 @@ export interface RefundForm {
   draft: RefundDraft;
 }
 
-export const lineOf = ({ managed }: OrderStory, subject: Subject): Line | undefined =>
+export const lineOf = ({ managed }: OrderDetails, subject: Subject): Line | undefined =>
   'lineId' in subject ? managed.lines.find(({ line_id }) => line_id === subject.lineId) : undefined;
 
 /** The terms by the order's current state; they are calculated again whenever it is read. */
-export function termsOf(details: OrderStory, subject: Subject): Terms {
+export function termsOf(details: OrderDetails, subject: Subject): Terms {
   const { managed, left, left_of_order } = details;
   const line = lineOf(details, subject);
   const lines = line ? [line] : 'lineId' in subject ? [] : managed.lines;
@@ -64,7 +64,7 @@ export function termsOf(details: OrderStory, subject: Subject): Terms {
 /**
  * A form that was just opened, or opened again after the order changed. Typed values stay if they are still allowed.
  */
-export function openForm(details: OrderStory, subject: Subject, before?: RefundForm): RefundForm {
+export function openForm(details: OrderDetails, subject: Subject, before?: RefundForm): RefundForm {
   const terms = termsOf(details, subject);
   const draft: RefundDraft = before?.draft ?? {
     place: 'keeps',
@@ -128,14 +128,14 @@ export interface RefundOf {
 }
 
 /** Describes one line or, without one, the whole order, whose title contains only the number. */
-export function refundOf({ managed }: OrderStory, line: Line | undefined): RefundOf {
+export function refundOf({ managed }: OrderDetails, line: Line | undefined): RefundOf {
   if (line) return { title: longLine(line), button: shortLine(line), lines: [] };
   const lines = managed.lines.map((one) => ({ line: one, words: longLine(one) }));
   return { title: managed.number, button: `whole order ${managed.number}`, lines };
 }
 
 /** Child, item, place and time of one line, or of each line in the order. */
-export const ofOrder = ({ managed }: OrderStory, lineId: string | null = null): string =>
+export const ofOrder = ({ managed }: OrderDetails, lineId: string | null = null): string =>
   managed.lines
     .filter(({ line_id }) => lineId === null || line_id === lineId)
     .map(shortLine)

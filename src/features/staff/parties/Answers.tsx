@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { PartyAnswer, PartyStory } from '#contract/management-parties.ts';
+import type { PartyAnswer, PartyDetails } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment, today } from '#domain/dates.ts';
 import { mailLink } from '#domain/mail-link.ts';
@@ -15,7 +15,7 @@ import type { PartyDetail } from './detail.ts';
 
 interface Props {
   detail: PartyDetail;
-  details: PartyStory;
+  details: PartyDetails;
   forms: readonly FormMessages[];
   busy: boolean;
 }
@@ -117,7 +117,7 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
 }
 
 /** One row per guest. Health is left out, because files are passed on and their readers are not logged. */
-function columnsOf(details: PartyStory, forms: readonly FormMessages[]): CsvColumn<GuestRow>[] {
+function columnsOf(details: PartyDetails, forms: readonly FormMessages[]): CsvColumn<GuestRow>[] {
   const labels = [
     ...new Set(details.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label))),
   ];
@@ -140,7 +140,7 @@ function columnsOf(details: PartyStory, forms: readonly FormMessages[]): CsvColu
   ];
 }
 
-async function saveAnswers(details: PartyStory, forms: readonly FormMessages[]): Promise<void> {
+async function saveAnswers(details: PartyDetails, forms: readonly FormMessages[]): Promise<void> {
   const rows = guestRows(details.answers);
   async function* once() {
     yield await Promise.resolve(rows);

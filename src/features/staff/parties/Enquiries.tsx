@@ -5,7 +5,7 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { SideFrame, SideWaiting } from '#ui/staff/SideFrame.tsx';
-import { enquiryMessages, storyMessages } from './messages.ts';
+import { enquiryMessages, detailMessages } from './messages.ts';
 
 export type Waiting =
   | { state: 'loading' }
@@ -23,7 +23,7 @@ interface Props {
 export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
   const title = 'enquiries-title';
   return (
-    <SideFrame titleId={title} closeLabel={storyMessages.close} onClose={onClose}>
+    <SideFrame titleId={title} closeLabel={detailMessages.close} onClose={onClose}>
       {waiting.state === 'loading' ? (
         <SideWaiting titleId={title} title={enquiryMessages.title} />
       ) : (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { PartyStory } from '#contract/management-parties.ts';
+import type { PartyDetails } from '#contract/management-parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { healthMessages } from './messages.ts';
 import { type FormMessages, healthLines } from './model.ts';
@@ -7,7 +7,7 @@ import type { PartyDetail } from './detail.ts';
 
 interface Props {
   detail: PartyDetail;
-  details: PartyStory;
+  details: PartyDetails;
   forms: readonly FormMessages[];
 }
 

@@ -4,7 +4,7 @@ import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { createParty } from './api.ts';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { createPartyForm } from './form.ts';
-import { formMessages, storyMessages } from './messages.ts';
+import { formMessages, detailMessages } from './messages.ts';
 import { draftOf, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
 
@@ -26,7 +26,7 @@ export function NewParty({ enquiry, known, onMade, onClose }: Props) {
     });
   });
   return (
-    <SideFrame titleId="new-party" closeLabel={storyMessages.close} onClose={onClose}>
+    <SideFrame titleId="new-party" closeLabel={detailMessages.close} onClose={onClose}>
       <h2 id="new-party">{formMessages.create}</h2>
       {enquiry !== null && (
         <div className="party-said">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { BirthdayEnquiry, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import type { BirthdayEnquiry, PartyDetails, StaffParty } from '#contract/management-parties.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
 import { Button } from '#ui/Button.tsx';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
@@ -10,7 +10,7 @@ import { fetchEnquiries } from './api.ts';
 import { createPartyDetail, type PartyDetail } from './detail.ts';
 import { Enquiries, type Waiting } from './Enquiries.tsx';
 import { partyList } from './list.tsx';
-import { listMessages, storyMessages } from './messages.ts';
+import { listMessages, detailMessages } from './messages.ts';
 import type { Known } from './model.ts';
 import { NewParty } from './NewParty.tsx';
 import { PartySheet } from './PartySheet.tsx';
@@ -71,11 +71,11 @@ function Actions({ list, detail, known }: Props) {
 }
 
 /** `/admin/birthday-rsvps`: the parties, and one in full beside them (spec 1 §2). */
-const Parties = createListScreen<StaffParty, PartyStory, ErrorCode, PartyDetail, { known: Known }>({
+const Parties = createListScreen<StaffParty, PartyDetails, ErrorCode, PartyDetail, { known: Known }>({
   list: partyList,
   detail: createPartyDetail,
   Sheet: PartySheet,
-  sheet: { gone: 'party_not_found', words: storyMessages },
+  sheet: { gone: 'party_not_found', words: detailMessages },
   Actions,
 });
 

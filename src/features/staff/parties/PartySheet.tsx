@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { PartyStory } from '#contract/management-parties.ts';
+import type { PartyDetails } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { errorText } from '#api/error-text.ts';
 import { staffPaths } from '#config/staff-paths.ts';
@@ -12,7 +12,7 @@ import { Answers } from './Answers.tsx';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
 import { StateTag } from './list.tsx';
-import { doneMessage, formMessages, listMessages, refusals, storyMessages, whenOf } from './messages.ts';
+import { doneMessage, formMessages, listMessages, refusals, detailMessages, whenOf } from './messages.ts';
 import { createPartyForm } from './form.ts';
 import { draftFrom, type Known } from './model.ts';
 import { PartyForm } from './PartyForm.tsx';
@@ -22,14 +22,14 @@ import type { Outcome, PartyDetail } from './detail.ts';
 
 interface Props {
   detail: PartyDetail;
-  record: PartyStory;
+  record: PartyDetails;
   known: Known;
 }
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
 /** Number of families who are coming and left an address. */
-const mailsOf = ({ answers }: PartyStory) =>
+const mailsOf = ({ answers }: PartyDetails) =>
   answers.filter(
     ({ attending, email, duplicate_of }) => attending !== false && email !== null && duplicate_of === null,
   ).length;
@@ -53,8 +53,10 @@ export function PartySheet({ detail, record: details, known }: Props) {
       {details.enquiry !== null && (
         <section className="sheet party-part">
           <p className="quiet">
-            {storyMessages.enquiry(details.enquiry.asked_at)}{' '}
-            <a href={`${staffPaths.managementLeads}?lead=${details.enquiry.lead_id}`}>{storyMessages.lead}</a>
+            {detailMessages.enquiry(details.enquiry.asked_at)}{' '}
+            <a href={`${staffPaths.managementLeads}?lead=${details.enquiry.lead_id}`}>
+              {detailMessages.lead}
+            </a>
           </p>
           <EnquiryFacts enquiry={details.enquiry} />
         </section>
@@ -65,7 +67,7 @@ export function PartySheet({ detail, record: details, known }: Props) {
 
 interface EditProps {
   detail: PartyDetail;
-  details: PartyStory;
+  details: PartyDetails;
   known: Known;
   onLeave: () => void;
 }
@@ -89,7 +91,7 @@ function EditParty({ detail, details, known, onLeave }: EditProps) {
 
 interface HeadProps {
   detail: PartyDetail;
-  details: PartyStory;
+  details: PartyDetails;
   mails: number;
   busy: boolean;
   onEdit: () => void;
@@ -111,11 +113,11 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       </p>
       <dl className="side-sums numbers">
         <div>
-          <dt>{storyMessages.heads}</dt>
+          <dt>{detailMessages.heads}</dt>
           <dd>{party.children + party.adults}</dd>
         </div>
         <div>
-          <dt>{storyMessages.agreed}</dt>
+          <dt>{detailMessages.agreed}</dt>
           <dd>{party.head_count}</dd>
         </div>
         <div>
@@ -125,11 +127,11 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       </dl>
       <p className="quiet">
         {[
-          storyMessages.begun(details.begun),
-          details.more ? storyMessages.more : null,
-          storyMessages.erased(party.erased_at, party.state),
+          detailMessages.begun(details.begun),
+          details.more ? detailMessages.more : null,
+          detailMessages.erased(party.erased_at, party.state),
           party.state === 'over' && !details.is_host_erased
-            ? storyMessages.hostErased(details.host_erased_at)
+            ? detailMessages.hostErased(details.host_erased_at)
             : null,
         ]
           .filter(Boolean)
@@ -138,13 +140,13 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       {party.state === 'coming' && (
         <div className="row">
           <Button kind="line" small onClick={onEdit}>
-            {storyMessages.edit}
+            {detailMessages.edit}
           </Button>
           <ConfirmButton
-            name={storyMessages.cancel}
-            means={storyMessages.cancelMeans(mails)}
-            yes={storyMessages.cancelYes}
-            no={storyMessages.leave}
+            name={detailMessages.cancel}
+            means={detailMessages.cancelMeans(mails)}
+            yes={detailMessages.cancelYes}
+            no={detailMessages.leave}
             busy={busy}
             harm
             onYes={() => void detail.cancel()}
@@ -154,7 +156,7 @@ function Head({ detail, details, mails, busy, onEdit }: HeadProps) {
       {party.state === 'cancelled' && (
         <div className="row">
           <Button kind="line" small busy={busy} onClick={() => void detail.restore()}>
-            {storyMessages.restore}
+            {detailMessages.restore}
           </Button>
         </div>
       )}

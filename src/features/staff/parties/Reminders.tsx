@@ -1,12 +1,12 @@
-import type { PartyStory } from '#contract/management-parties.ts';
+import type { PartyDetails } from '#contract/management-parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
-import { remindMessages, storyMessages } from './messages.ts';
+import { remindMessages, detailMessages } from './messages.ts';
 import type { PartyDetail } from './detail.ts';
 
 interface Props {
   detail: PartyDetail;
-  details: PartyStory;
+  details: PartyDetails;
   /** Number of guests who are coming and have an address. */
   mails: number;
   busy: boolean;
@@ -33,7 +33,7 @@ export function Reminders({ detail, details, mails, busy }: Props) {
             name={remindMessages.guests}
             means={remindMessages.guestsMeans(mails)}
             yes={remindMessages.yes}
-            no={storyMessages.leave}
+            no={detailMessages.leave}
             busy={busy}
             onYes={() => void detail.remind('guests')}
           />

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { useState } from 'react';
-import type { PartyStory } from '#contract/management-parties.ts';
+import type { PartyDetails } from '#contract/management-parties.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -8,7 +8,7 @@ import { shareMessages } from './messages.ts';
 import { linkOf } from './model.ts';
 
 /** The link with the party's code, to copy, send by WhatsApp or save as a picture. */
-export function Share({ details: { party, code } }: { details: PartyStory }) {
+export function Share({ details: { party, code } }: { details: PartyDetails }) {
   const [copied, setCopied] = useState('');
   const link = linkOf(code);
   const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { border: 2 }))}`;

@@ -5,7 +5,7 @@ import {
   PartyMade,
   PartyReminded,
   PartyStatus,
-  PartyStory,
+  PartyDetails,
   PartyNotified,
   StaffParties,
   type PartiesFilter,
@@ -25,7 +25,7 @@ export const fetchParties = (filter: PartiesFilter, sort: string, after: string 
   );
 
 export const fetchParty = (id: string) =>
-  asMember((token) => callRpc('get_party_story', { p_party_id: id }, PartyStory, token));
+  asMember((token) => callRpc('get_party_details', { p_party_id: id }, PartyDetails, token));
 
 /** As many as a person can read at once; the list of leads has the others. */
 const MOST_ENQUIRIES = 20;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { PartyFields, PartyHealth, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import type { PartyFields, PartyHealth, PartyDetails, StaffParty } from '#contract/management-parties.ts';
 import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
@@ -21,7 +21,7 @@ export type Health =
 /** The party that the address names, its answers, and the actions on it. */
 export function createPartyDetail(onChanged: (party: StaffParty) => void) {
   const $health = atom<Health>({ state: 'unread' });
-  const detail = createDetail<PartyStory, ErrorCode, Outcome>({
+  const detail = createDetail<PartyDetails, ErrorCode, Outcome>({
     name: 'party',
     read: api.fetchParty,
     onRead: ({ party }) => onChanged(party),

@@ -53,7 +53,7 @@ export const listMessages = {
   viewOffText: hiddenMessage('Parties show names, contact details and children'),
 } as const;
 
-export const storyMessages = {
+export const detailMessages = {
   loading: 'Loading...',
   failed: 'The party did not load.',
   gone: 'We cannot find this party.',

@@ -4,7 +4,7 @@ import {
   type PartyAnswer,
   type PartyFields,
   type PartyHealth,
-  type PartyStory,
+  type PartyDetails,
 } from '#contract/management-parties.ts';
 import { isEmail } from '#contract/contact.ts';
 import { formatPhone } from '#contract/phone-format.ts';
@@ -71,7 +71,7 @@ export const draftOf = (enquiry: BirthdayEnquiry | null): PartyDraft =>
         offer_id: enquiry.offer_id ?? '',
       };
 
-export function draftFrom({ party, offer_id, form_id }: PartyStory): PartyDraft {
+export function draftFrom({ party, offer_id, form_id }: PartyDetails): PartyDraft {
   const { title, host_name, host_email, host_phone, starts_at, ends_at, place, head_count } = party;
   return {
     title,

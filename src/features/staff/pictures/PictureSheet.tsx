@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { type PictureStory, shareHours, type SharedPicture, studioName } from '#contract/pictures.ts';
+import { type PictureDetails, shareHours, type SharedPicture, studioName } from '#contract/pictures.ts';
 import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -11,7 +11,7 @@ import { SideSheet } from '#ui/staff/SideSheet.tsx';
 import { showUndo } from '#ui/staff/table/undo.ts';
 import type { Addresses } from './addresses.ts';
 import { sharePicture } from './api.ts';
-import { refusals, stateMessages, storyMessages } from './messages.ts';
+import { refusals, stateMessages, detailMessages } from './messages.ts';
 import type { Outcome, PictureView, PictureDetail } from './detail.ts';
 import { Uses } from './Uses.tsx';
 import { Who } from './Who.tsx';
@@ -30,7 +30,7 @@ export const PictureSheet = ({ view, ...rest }: Props) => (
   <SideSheet
     view={view}
     gone="picture_not_found"
-    words={storyMessages}
+    words={detailMessages}
     onClose={rest.detail.close}
     onAgain={() => void rest.detail.retry()}
   >
@@ -44,7 +44,7 @@ function Whole({
   isManager,
   picture,
   onGone,
-}: Omit<Props, 'view'> & { picture: PictureStory }) {
+}: Omit<Props, 'view'> & { picture: PictureDetails }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const address = useStore(addresses.$addresses)[picture.id];
@@ -55,7 +55,7 @@ function Whole({
   async function remove(): Promise<void> {
     if (!(await detail.remove(true))) return;
     onGone();
-    showUndo(storyMessages.removed, storyMessages.undo, () => void detail.remove(false).then(onGone));
+    showUndo(detailMessages.removed, detailMessages.undo, () => void detail.remove(false).then(onGone));
   }
   return (
     <>
@@ -72,16 +72,16 @@ function Whole({
         />
       )}
       <p className="quiet">
-        {meaning} {storyMessages.facts(picture)}
+        {meaning} {detailMessages.facts(picture)}
       </p>
       {words !== '' && <Notice tone="bad">{words}</Notice>}
-      {outcome?.state === 'done' && outcome.what === 'saved' && <Notice>{storyMessages.saved}</Notice>}
+      {outcome?.state === 'done' && outcome.what === 'saved' && <Notice>{detailMessages.saved}</Notice>}
       {picture.state === 'deleted' ? (
         <div className="picture-part">
-          <p>{storyMessages.until(picture.gone_at ?? picture.created_at)}</p>
+          <p>{detailMessages.until(picture.gone_at ?? picture.created_at)}</p>
           <div>
             <Button kind="line" busy={busy} onClick={() => void detail.remove(false).then(onGone)}>
-              {storyMessages.restore}
+              {detailMessages.restore}
             </Button>
           </div>
         </div>
@@ -96,14 +96,14 @@ function Whole({
           >
             <Field
               id="picture-name"
-              label={storyMessages.name}
+              label={detailMessages.name}
               value={name}
               maxLength={120}
               autoComplete="off"
               onChange={({ target }) => setName(target.value)}
             />
             <Button kind="line" type="submit" busy={busy}>
-              {storyMessages.save}
+              {detailMessages.save}
             </Button>
           </form>
           {isManager && (
@@ -121,7 +121,7 @@ function Whole({
               <SaveFile url={address.url} name={studioName(picture.id)} />
             )}
             <Button kind="line" small busy={busy} onClick={() => void remove()}>
-              {storyMessages.remove}
+              {detailMessages.remove}
             </Button>
           </div>
         </>
@@ -143,7 +143,7 @@ function SaveFile({ url, name }: { url: string; name: string }) {
   }
   return (
     <Button kind="line" small onClick={() => void save()}>
-      {storyMessages.download}
+      {detailMessages.download}
     </Button>
   );
 }
@@ -164,19 +164,19 @@ function Share({ id }: { id: string }) {
     });
   return (
     <section className="sheet picture-part" aria-labelledby="picture-share">
-      <h3 id="picture-share">{storyMessages.share}</h3>
-      <p className="quiet">{storyMessages.shareText}</p>
+      <h3 id="picture-share">{detailMessages.share}</h3>
+      <p className="quiet">{detailMessages.shareText}</p>
       <div className="row">
         {shareHours.map((hours) => (
           <Button key={hours} kind="line" small busy={busy} onClick={() => void make(hours)}>
-            {storyMessages.hours(hours)}
+            {detailMessages.hours(hours)}
           </Button>
         ))}
       </div>
       {link?.state === 'made' && (
         <Field
           id="picture-link"
-          label={storyMessages.link}
+          label={detailMessages.link}
           value={link.url}
           readOnly
           onFocus={({ target }) => target.select()}
@@ -184,7 +184,7 @@ function Share({ id }: { id: string }) {
       )}
       <p role="status">
         {link?.state === 'made' &&
-          (link.copied ? storyMessages.copied : storyMessages.byHand)(link.expires_at)}
+          (link.copied ? detailMessages.copied : detailMessages.byHand)(link.expires_at)}
         {link?.state === 'failed' && link.words}
       </p>
     </section>

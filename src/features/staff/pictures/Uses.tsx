@@ -3,7 +3,7 @@ import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { fetchUses } from './api.ts';
-import { refusals, storyMessages } from './messages.ts';
+import { refusals, detailMessages } from './messages.ts';
 
 type Found = { state: 'failed'; words: string } | ({ state: 'found' } & PictureUses);
 
@@ -19,11 +19,11 @@ export function Uses({ id }: { id: string }) {
     });
   return (
     <section className="sheet picture-part" aria-labelledby="picture-uses">
-      <h3 id="picture-uses">{storyMessages.uses}</h3>
-      <p className="quiet">{storyMessages.usesText}</p>
+      <h3 id="picture-uses">{detailMessages.uses}</h3>
+      <p className="quiet">{detailMessages.usesText}</p>
       <div aria-live="polite">
         {found?.state === 'failed' && <p>{found.words}</p>}
-        {found?.state === 'found' && found.uses.length === 0 && <p>{storyMessages.usesNone}</p>}
+        {found?.state === 'found' && found.uses.length === 0 && <p>{detailMessages.usesNone}</p>}
         {found?.state === 'found' && found.uses.length > 0 && (
           <ul className="picture-uses">
             {found.uses.map((use) => (
@@ -36,7 +36,7 @@ export function Uses({ id }: { id: string }) {
       </div>
       <div>
         <Button kind="line" small busy={busy} onClick={() => void look()}>
-          {storyMessages.usesAsk}
+          {detailMessages.usesAsk}
         </Button>
       </div>
     </section>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { PictureChild, PictureStory } from '#contract/pictures.ts';
+import type { PictureChild, PictureDetails } from '#contract/pictures.ts';
 import { staffTiming } from '#config/staff.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { findChildren } from './api.ts';
-import { storyMessages } from './messages.ts';
+import { detailMessages } from './messages.ts';
 import type { PictureDetail } from './detail.ts';
 
 const choices = ['unsaid', 'nobody', 'children'] as const;
@@ -16,7 +16,7 @@ export function Who({
   busy,
 }: {
   detail: PictureDetail;
-  picture: PictureStory;
+  picture: PictureDetails;
   busy: boolean;
 }) {
   const [shows, setShows] = useState(picture.shows);
@@ -24,11 +24,11 @@ export function Who({
   return (
     <section className="sheet picture-part" aria-labelledby="picture-who">
       <fieldset>
-        <legend id="picture-who">{storyMessages.who}</legend>
+        <legend id="picture-who">{detailMessages.who}</legend>
         {choices.map((choice) => (
           <label key={choice}>
             <input type="radio" name="who" checked={shows === choice} onChange={() => setShows(choice)} />
-            {storyMessages[choice]}
+            {detailMessages[choice]}
           </label>
         ))}
       </fieldset>
@@ -43,7 +43,7 @@ export function Who({
                   className="text-button"
                   onClick={() => setChildren(children.filter(({ child_id }) => child_id !== child.child_id))}
                 >
-                  {storyMessages.takeOff(child.name)}
+                  {detailMessages.takeOff(child.name)}
                 </button>
               </li>
             ))}
@@ -63,7 +63,7 @@ export function Who({
             )
           }
         >
-          {storyMessages.saveWho}
+          {detailMessages.saveWho}
         </Button>
       </div>
     </section>
@@ -74,7 +74,7 @@ const Child = ({ child: { name, family, may_show } }: { child: PictureChild }) =
   <span>
     <b>{name}</b> <span className="quiet">{family}</span>{' '}
     <span className={may_show ? 'tag good' : 'tag bad'}>
-      {may_show ? storyMessages.mayShow : storyMessages.mayNot}
+      {may_show ? detailMessages.mayShow : detailMessages.mayNot}
     </span>
   </span>
 );
@@ -105,15 +105,15 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
     <>
       <Field
         id="picture-find"
-        label={storyMessages.find}
-        hint={storyMessages.findHint}
+        label={detailMessages.find}
+        hint={detailMessages.findHint}
         type="search"
         value={text}
         autoComplete="off"
         onChange={({ target }) => setText(target.value)}
       />
       <div aria-live="polite">
-        {isOf && found.children.length === 0 && <p className="quiet">{storyMessages.noneFound}</p>}
+        {isOf && found.children.length === 0 && <p className="quiet">{detailMessages.noneFound}</p>}
         {isOf && (
           <ul className="picture-children">
             {open.map((child) => (
@@ -127,7 +127,7 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
                     setText('');
                   }}
                 >
-                  {storyMessages.add(child.name)}
+                  {detailMessages.add(child.name)}
                 </Button>
               </li>
             ))}

@@ -2,7 +2,7 @@ import {
   PICTURES_LIMIT,
   PictureAddresses,
   PictureChild,
-  PictureStory,
+  PictureDetails,
   PictureUses,
   SharedPicture,
   StaffPicture,
@@ -28,14 +28,14 @@ export const fetchPictures = (filter: Record<string, string>, sort: string, offs
   );
 
 export const fetchPicture = (id: string) =>
-  asMember((token) => callRpc('get_picture', { p_id: id }, PictureStory, token));
+  asMember((token) => callRpc('get_picture', { p_id: id }, PictureDetails, token));
 
 /** `children`: ids of all who can be recognised. */
 export const savePicture = (id: string, change: { name: string } | { shows: string; children: string[] }) =>
-  asMember((token) => callRpc('save_picture', { p_id: id, p_change: { ...change } }, PictureStory, token));
+  asMember((token) => callRpc('save_picture', { p_id: id, p_change: { ...change } }, PictureDetails, token));
 
 export const deletePicture = (id: string, isGone: boolean) =>
-  asMember((token) => callRpc('delete_picture', { p_id: id, p_is_deleted: isGone }, PictureStory, token));
+  asMember((token) => callRpc('delete_picture', { p_id: id, p_is_deleted: isGone }, PictureDetails, token));
 
 export const findChildren = (search: string) =>
   asMember((token) => callRpc('find_picture_children', { p_search: search }, v.array(PictureChild), token));

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { PictureStory } from '#contract/pictures.ts';
+import type { PictureDetails } from '#contract/pictures.ts';
 import { createDetail, outcomeOf, type DetailView } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
-export type PictureView = DetailView<PictureStory, ErrorCode>;
+export type PictureView = DetailView<PictureDetails, ErrorCode>;
 export type Outcome =
   | { state: 'done'; what: 'saved' | 'deleted' | 'restored' }
   | { state: 'refused'; code: ErrorCode };
 
 /** The picture that the address names, and the actions on it. */
-export function createPictureDetail(onChanged: (picture: PictureStory) => void) {
-  const detail = createDetail<PictureStory, ErrorCode, Outcome>({
+export function createPictureDetail(onChanged: (picture: PictureDetails) => void) {
+  const detail = createDetail<PictureDetails, ErrorCode, Outcome>({
     name: 'picture',
     read: api.fetchPicture,
     onRead: onChanged,
@@ -20,7 +20,7 @@ export function createPictureDetail(onChanged: (picture: PictureStory) => void) 
     detail.act(async ({ id }) =>
       outcomeOf(await api.savePicture(id, { name }), () => ({ state: 'done', what: 'saved' })),
     );
-  const mark = (shows: PictureStory['shows'], children: string[]) =>
+  const mark = (shows: PictureDetails['shows'], children: string[]) =>
     detail.act(async ({ id }) =>
       outcomeOf(await api.savePicture(id, { shows, children }), () => ({ state: 'done', what: 'saved' })),
     );

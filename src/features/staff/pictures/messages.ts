@@ -53,7 +53,7 @@ export const uploadRefusals: OwnMessages & { offline: string } = {
   unexpected: 'The upload did not go through.',
 };
 
-export const storyMessages = {
+export const detailMessages = {
   loading: 'Loading...',
   failed: 'The picture did not load.',
   gone: 'We cannot find this picture.',

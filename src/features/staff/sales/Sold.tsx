@@ -103,7 +103,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
           {soldMessages.print}
         </Button>
         <ButtonLink kind="line" href={`${staffPaths.managementOrders}?order=${order.order_id}`}>
-          {soldMessages.story}
+          {soldMessages.openOrder}
         </ButtonLink>
       </div>
     </div>

@@ -126,7 +126,7 @@ export const soldMessages = {
   discount: (code: string | null) => (code === null ? 'Discount' : `Discount, code ${code}`),
   transport: 'Transport',
   print: 'Print the receipt',
-  story: 'Open the order',
+  openOrder: 'Open the order',
   next: 'Next sale',
   later: 'Do this later: next sale',
 } as const;

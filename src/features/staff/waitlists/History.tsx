@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { StaffWaiting, StaffWaitingStory } from '#contract/management-waitlists.ts';
+import type { StaffWaiting, StaffWaitingHistory } from '#contract/management-waitlists.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { fetchStory } from './api.ts';
+import { fetchHistory } from './api.ts';
 import { eventMessage, queueMessages } from './messages.ts';
 
 /** The history of a queue's entry, read when opened and again after each change. */
@@ -16,10 +16,10 @@ export function History({ entry, name }: { entry: StaffWaiting; name: string }) 
 }
 
 function Events({ id }: { id: string }) {
-  const [events, setEvents] = useState<StaffWaitingStory | 'failed' | null>(null);
+  const [events, setEvents] = useState<StaffWaitingHistory | 'failed' | null>(null);
   useEffect(() => {
     let current = true;
-    void fetchStory(id).then((answer) => {
+    void fetchHistory(id).then((answer) => {
       if (current) setEvents(answer.ok ? answer.value : 'failed');
     });
     return () => {
@@ -29,7 +29,7 @@ function Events({ id }: { id: string }) {
   if (events === null || events === 'failed')
     return (
       <p className="quiet" role="status">
-        {events === null ? queueMessages.storyLoading : queueMessages.storyFailed}
+        {events === null ? queueMessages.historyLoading : queueMessages.historyFailed}
       </p>
     );
   return (

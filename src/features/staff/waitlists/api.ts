@@ -1,7 +1,7 @@
 import {
   PlacesAdded,
   StaffQueue,
-  StaffWaitingStory,
+  StaffWaitingHistory,
   StaffWaitlists,
   WaitingChanged,
 } from '#contract/management-waitlists.ts';
@@ -26,8 +26,8 @@ export const fetchWaitlists = (
 export const fetchQueue = (placeId: string) =>
   asMember((token) => callRpc('get_waitlist', { p_place_id: placeId }, StaffQueue, token));
 
-export const fetchStory = (entryId: string) =>
-  asMember((token) => callRpc('get_waiting_story', { p_entry_id: entryId }, StaffWaitingStory, token));
+export const fetchHistory = (entryId: string) =>
+  asMember((token) => callRpc('get_waiting_history', { p_entry_id: entryId }, StaffWaitingHistory, token));
 
 /** `seen` is the status that the decision was based on; if it has changed, nothing is done. */
 export const takeOff = (entryId: string, seen: string) =>

@@ -1,7 +1,7 @@
 import type {
   PlacesAdded,
   StaffWaiting,
-  StaffWaitingStory,
+  StaffWaitingHistory,
   StaffWaitlist,
 } from '#contract/management-waitlists.ts';
 import { joinNames } from '#contract/place-words.ts';
@@ -97,8 +97,8 @@ export const queueMessages = {
   family: 'Family',
   story: 'History',
   storyOf: (name: string) => `History of ${name}`,
-  storyLoading: 'Loading...',
-  storyFailed: 'The history did not load.',
+  historyLoading: 'Loading...',
+  historyFailed: 'The history did not load.',
   undo: 'Undo',
   no: 'Go back',
 } as const;
@@ -194,7 +194,7 @@ const mails: Partial<Record<string, string>> = {
   waitlist_offer: 'we are holding a place',
   waitlist_cancelled_by_us: 'cancelled by us',
 };
-export function eventMessage({ kind, about }: StaffWaitingStory[number]): string {
+export function eventMessage({ kind, about }: StaffWaitingHistory[number]): string {
   const mail = mails[about] ?? about.replaceAll('_', ' ');
   switch (kind) {
     case 'status':

@@ -62,7 +62,7 @@ export const StaffLeads = v.object({
 });
 export type StaffLeads = v.InferOutput<typeof StaffLeads>;
 
-export const StaffLeadStory = v.object({
+export const StaffLeadDetails = v.object({
   lead: StaffLeadRow,
   enquiry: v.nullable(
     v.object({
@@ -89,7 +89,7 @@ export const StaffLeadStory = v.object({
   /** Newest first. `who` is null for the parent or a rule. */
   events: v.array(v.object({ at: v.string(), status: v.string(), who: text })),
 });
-export type StaffLeadStory = v.InferOutput<typeof StaffLeadStory>;
+export type StaffLeadDetails = v.InferOutput<typeof StaffLeadDetails>;
 
 export const LeadChanged = v.object({ lead_id: v.string(), status: LeadStatus });
 export const LeadNoted = v.object({ note_id: v.string() });

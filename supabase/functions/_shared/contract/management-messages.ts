@@ -117,12 +117,12 @@ export const StaffMessages = v.object({
 });
 
 /** `failed`: mails that failed for good, fifty at most. */
-export const MessageStory = v.object({
+export const MessageDetails = v.object({
   ...StaffMessage.entries,
   body: v.string(),
   failed: v.array(v.object({ mail_id: v.string(), email: v.string(), error: text })),
 });
-export type MessageStory = v.InferOutput<typeof MessageStory>;
+export type MessageDetails = v.InferOutput<typeof MessageDetails>;
 
 /** Answer of `stop_news`, for valid and invalid tokens alike. */
 export const NewsStopped = v.object({ ok: v.literal(true) });

@@ -3,7 +3,7 @@ import { ManagedOrder, refundStatuses } from './after-sale.ts';
 import { count, signedCents } from './numbers.ts';
 
 /**
- * Staff's list of orders and the history of one: `list_orders`, `get_order_story`, `send_order_link` (decisions
+ * Staff's list of orders and the history of one: `list_orders`, `get_order_details`, `send_order_link` (decisions
  * "/management/orders"). Money in integer cents, times as ISO 8601. Health is left out.
  */
 
@@ -73,7 +73,7 @@ export const StaffEvent = v.object({
 });
 export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 
-export const OrderStory = v.object({
+export const OrderDetails = v.object({
   order: StaffOrder,
   managed: v.omit(ManagedOrder, ['secret']),
   /** What may still be refunded for each line, whatever its rules are. */
@@ -120,7 +120,7 @@ export const OrderStory = v.object({
   /** Newest first. */
   events: v.array(StaffEvent),
 });
-export type OrderStory = v.InferOutput<typeof OrderStory>;
+export type OrderDetails = v.InferOutput<typeof OrderDetails>;
 
 /**
  * What happens to an order whose charge was refunded in Stripe: nothing; the refund counts for one line, which stays;

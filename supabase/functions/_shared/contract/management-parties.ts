@@ -3,7 +3,7 @@ import { Email, Phone } from './person.ts';
 import { count } from './numbers.ts';
 
 /**
- * Staff's birthday parties: `list_parties`, `get_party_story`, the view `open_birthday_enquiries` and the functions
+ * Staff's birthday parties: `list_parties`, `get_party_details`, the view `open_birthday_enquiries` and the functions
  * that change a party (decisions "/admin/birthday-rsvps"). Times as ISO 8601. Of health there is only `noted`;
  * `get_party_health` and `get_response_health` return and log the details.
  */
@@ -126,7 +126,7 @@ export const PartyAnswer = v.object({
 export type PartyAnswer = v.InferOutput<typeof PartyAnswer>;
 
 /** `code` is part of the guests' link. `begun`: forms that were started and not sent. */
-export const PartyStory = v.object({
+export const PartyDetails = v.object({
   party: StaffParty,
   code: v.string(),
   offer_id: text,
@@ -141,7 +141,7 @@ export const PartyStory = v.object({
   answers: v.array(PartyAnswer),
   more: v.boolean(),
 });
-export type PartyStory = v.InferOutput<typeof PartyStory>;
+export type PartyDetails = v.InferOutput<typeof PartyDetails>;
 
 /** Answer of `get_party_health`; `guest` is null if no guest was named. */
 export const PartyHealth = v.array(

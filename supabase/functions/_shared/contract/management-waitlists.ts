@@ -4,7 +4,7 @@ import { TeamId } from './teams.ts';
 import { WaitlistView } from './waitlists.ts';
 
 /**
- * Staff's waitlists: `list_waitlists`, `get_waitlist`, `get_waiting_story`, `remove_from_waitlist`, `add_places`
+ * Staff's waitlists: `list_waitlists`, `get_waitlist`, `get_waiting_history`, `remove_from_waitlist`, `add_places`
  * (decisions "/management/waitlists"). Times as ISO 8601. Health and secrets are left out.
  */
 
@@ -87,7 +87,7 @@ export type StaffQueue = v.InferOutput<typeof StaffQueue>;
 /**
  * `status` is the new status; `kept_until` the deadline of an offer; mails have their kind. `who` is staff or parent.
  */
-export const StaffWaitingStory = v.array(
+export const StaffWaitingHistory = v.array(
   v.object({
     at: v.string(),
     kind: v.picklist(['status', 'kept_until', 'mail_sent', 'mail_waits', 'mail_failed']),
@@ -95,7 +95,7 @@ export const StaffWaitingStory = v.array(
     who: text,
   }),
 );
-export type StaffWaitingStory = v.InferOutput<typeof StaffWaitingStory>;
+export type StaffWaitingHistory = v.InferOutput<typeof StaffWaitingHistory>;
 
 /** Answer of `restore_waitlist_offer` and `remove_from_waitlist`: the entry's new state. */
 export const WaitingChanged = v.pick(WaitlistView, ['entry_id', 'status', 'position', 'offer_expires_at']);

@@ -55,8 +55,8 @@ export const PictureChild = v.object({
 });
 export type PictureChild = v.InferOutput<typeof PictureChild>;
 
-export const PictureStory = v.object({ ...StaffPicture.entries, children: v.array(PictureChild) });
-export type PictureStory = v.InferOutput<typeof PictureStory>;
+export const PictureDetails = v.object({ ...StaffPicture.entries, children: v.array(PictureChild) });
+export type PictureDetails = v.InferOutput<typeof PictureDetails>;
 
 const Address = v.pipe(v.string(), v.url());
 export const PictureAddresses = v.object({

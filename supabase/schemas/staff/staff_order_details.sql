@@ -86,7 +86,7 @@ comment on function private.order_events(public.orders) is
   'The events of an order, with the account that caused each, if any: StaffEvent of contract/management-orders.ts. '
   'looked: somebody viewed the family''s health data.';
 
-create function public.get_order_story(p_order_id uuid)
+create function public.get_order_details(p_order_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -137,12 +137,12 @@ begin
       from private.order_events(v_order) e left join public.profiles p on p.id = e.who));
 end;
 $$;
-comment on function public.get_order_story(uuid) is
-  'For admins: an order with its events, the newest first: OrderStory (contract/management-orders.ts). Amounts are in '
-  'cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
+comment on function public.get_order_details(uuid) is
+  'For admins: an order with its events, the newest first: OrderDetails (contract/management-orders.ts). Amounts are '
+  'in cents. Contains no health data, secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see '
   'list_orders.';
-grant execute on function public.get_order_story(uuid) to authenticated;
-select private.answer_calls('public.get_order_story(uuid)', 'management');
+grant execute on function public.get_order_details(uuid) to authenticated;
+select private.answer_calls('public.get_order_details(uuid)', 'management');
 
 create function public.send_order_link(p_order_id uuid)
 returns jsonb

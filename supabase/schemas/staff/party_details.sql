@@ -22,7 +22,7 @@ $$;
 comment on function private.party_answer(public.form_responses) is
   'PartyAnswer of contract/management-parties.ts; noted: whether it has a health note.';
 
-create function public.get_party_story(p_party_id uuid)
+create function public.get_party_details(p_party_id uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -52,9 +52,9 @@ begin
     'more', (select count(*) from public.form_responses where party_id = v_party.id) > c_most);
 end;
 $$;
-comment on function public.get_party_story(uuid) is
-  'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
+comment on function public.get_party_details(uuid) is
+  'For admins: one party with the answers of its guests: PartyDetails (contract/management-parties.ts), 300 answers at '
   'most. begun: the number of forms begun but not sent; nobody can read them. Contains no health notes. Refuses '
   'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
-grant execute on function public.get_party_story(uuid) to authenticated;
-select private.answer_calls('public.get_party_story(uuid)', 'management');
+grant execute on function public.get_party_details(uuid) to authenticated;
+select private.answer_calls('public.get_party_details(uuid)', 'management');
