@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, rpc, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { mailsTo } from '../support/mails.ts';
-import { makeParent, signIn, tellEverything } from '../support/parents.ts';
+import { makeParent, signIn, completeDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 const who = (title: string) => `refund.${title}.${test.info().project.name}@families.test`;
@@ -84,7 +84,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);
-    await tellEverything(parent);
+    await completeDetails(parent);
     await signIn(page, parent, '/passes');
     await page.getByRole('link', { name: 'Get Term' }).first().click();
     const popup = page.waitForEvent('popup');

@@ -8,7 +8,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
-import { shellKept } from '../support/shell.ts';
+import { waitForShell } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 import { narrow } from '../support/visitor.ts';
 
@@ -126,7 +126,7 @@ test(
 
     for (const name of early) await checkIn(page, name);
     await expect(page.getByText(/^All saved/)).toBeVisible();
-    await shellKept(page);
+    await waitForShell(page);
     await context.setOffline(true);
     for (const name of later) await checkIn(page, name);
     await rowOf(page, inhaler).getByRole('button', { name: 'More' }).click();

@@ -9,7 +9,7 @@ import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
 import { classToday, openPlace } from '../support/staff.ts';
-import { shellKept } from '../support/shell.ts';
+import { waitForShell } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 
 const path = '/management/roster';
@@ -161,7 +161,7 @@ test('first aid written without a network then shows on the family’s page, on 
   await enter(page, coach, path);
   await openPlace(page, place);
   await checkedIn(page, name);
-  await shellKept(page);
+  await waitForShell(page);
   await context.setOffline(true);
 
   // The evacuation list can be ticked off without a network, and a reload keeps the ticks.

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { fillChild, fillConfidence, goToPayment } from '../support/booking.ts';
 import { env } from '../support/env.ts';
-import { makeParent, type ParentAccount, signIn, tellEverything } from '../support/parents.ts';
+import { makeParent, type ParentAccount, signIn, completeDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 const dialog = (page: Page, pass = 'Flexi') => page.getByRole('dialog', { name: `Get ${pass}` });
@@ -69,7 +69,7 @@ test('a parent chooses the child, pays in a new tab, and has the pass, but canno
   page,
 }) => {
   const parent = await makeParent(['Kai Tan', 'Lina Tan']);
-  await tellEverything(parent);
+  await completeDetails(parent);
   await signIn(page, parent, '/passes');
   await ask(page);
   await expect(dialog(page).getByRole('radio')).toHaveCount(2);
@@ -153,7 +153,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);
-    await tellEverything(parent);
+    await completeDetails(parent);
     await signIn(page, parent, '/passes');
     await ask(page);
     const validate = '**/functions/v1/validate-pass-eligibility';

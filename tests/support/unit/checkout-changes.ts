@@ -10,11 +10,11 @@ export interface Asked {
   code?: string;
   split?: boolean;
 }
-export const asked = (browser: ReturnType<typeof fakeBrowser>) =>
+export const holdRequests = (browser: ReturnType<typeof fakeBrowser>) =>
   browser.api.named('hold_order').map((call) => call.body['p_order'] as Asked);
-export const last = (browser: ReturnType<typeof fakeBrowser>) => asked(browser).at(-1);
+export const lastHoldRequest = (browser: ReturnType<typeof fakeBrowser>) => holdRequests(browser).at(-1);
 
-export async function opened() {
+export async function openCheckout() {
   const go = vi.fn();
   const checkout = createCheckout({ go, address });
   await checkout.open();

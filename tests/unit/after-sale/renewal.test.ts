@@ -6,7 +6,7 @@ import { uuid } from '#support/unit/examples.ts';
 import { managed, managedLine } from './examples.ts';
 
 const browser = fakeBrowser();
-const seen = { refundCents: 3800, endsRenewal: true };
+const displayedTerms = { refundCents: 3800, endsRenewal: true };
 const renewal = {
   id: uuid(600),
   status: 'past_due',
@@ -32,10 +32,10 @@ it('reads the renewal again only after a successful cancellation', async () => {
   await Promise.all([manage.open(), manage.renewal.load()]);
   browser.api.on('find_renewal', { body: { ...renewal, status: 'ended' } });
   browser.api.on('cancel_lines', refusal('too_late', 409));
-  await manage.cancel([managedLine.line_id], seen, 'Kai');
+  await manage.cancel([managedLine.line_id], displayedTerms, 'Kai');
   expect(browser.api.named('find_renewal')).toHaveLength(1);
   browser.api.on('cancel_lines', { body: managed() });
-  await manage.cancel([managedLine.line_id], seen, 'Kai');
+  await manage.cancel([managedLine.line_id], displayedTerms, 'Kai');
   await vi.waitFor(() => expect(manage.renewal.$known.get()).toMatchObject({ renewal: { status: 'ended' } }));
 });
 
@@ -44,7 +44,7 @@ it('does not ask about the renewal of an order without one', async () => {
   browser.api.on('cancel_lines', { body: managed() });
   const manage = createManage('t0ken');
   await manage.open();
-  await manage.cancel([managedLine.line_id], seen, 'Kai');
+  await manage.cancel([managedLine.line_id], displayedTerms, 'Kai');
   expect(browser.api.named('find_renewal')).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { managed, managedLine, target } from './examples.ts';
 
 const browser = fakeBrowser();
-const seen = { refundCents: 3800, endsRenewal: true };
+const displayedTerms = { refundCents: 3800, endsRenewal: true };
 const of = 'Kai Tan, Red Otter A, Somerset, Sat 21 Nov 2026, 10.30 am';
 
 async function openOrder(order: ManagedOrder = managed()) {
@@ -42,7 +42,7 @@ it('cancels once with the refund that was shown, and confirms it', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', { body: managed({ lines: [{ ...managedLine, status: 'cancelled' }] }) });
-  const cancel = () => manage.cancel([managedLine.line_id], seen, of);
+  const cancel = () => manage.cancel([managedLine.line_id], displayedTerms, of);
   await Promise.all([cancel(), cancel()]);
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toEqual([
     {
@@ -61,7 +61,7 @@ it('asks again if the refund has changed', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', detail('refund_changed', '1900'));
-  await manage.cancel([managedLine.line_id], seen, of);
+  await manage.cancel([managedLine.line_id], displayedTerms, of);
   expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.refundChanged(1900) });
   expect(manage.$panel.get()).toMatchObject({ action: 'cancel' });
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
@@ -99,7 +99,7 @@ it('keeps the question open if the pass was renewed in between', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', refusal('pass_renewed'));
-  await manage.cancel([managedLine.line_id], seen, of);
+  await manage.cancel([managedLine.line_id], displayedTerms, of);
   expect(manage.$outcome.get()).toMatchObject({ tone: 'bad', text: await errorText('pass_renewed') });
   expect(manage.$panel.get()).not.toBeNull();
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
@@ -111,7 +111,7 @@ it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] a
     const manage = await openOrder();
     manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
     browser.api.on('cancel_lines', refusal(code));
-    await manage.cancel([managedLine.line_id], seen, of);
+    await manage.cancel([managedLine.line_id], displayedTerms, of);
     expect(manage.$panel.get()).toBeNull();
     expect(manage.$outcome.get()?.text).toBe(await errorText(code));
   },
@@ -121,7 +121,7 @@ it('keeps the panel open after an unknown failure, and reports it without the li
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', 'network failure');
-  await manage.cancel([managedLine.line_id], seen, of);
+  await manage.cancel([managedLine.line_id], displayedTerms, of);
   expect(manage.$panel.get()).not.toBeNull();
   expect(JSON.stringify(browser.reports())).not.toContain('t0ken');
 });

@@ -34,29 +34,29 @@ const choose = (name: string, value: string) => {
   select.value = value;
   select.dispatchEvent(new Event('input', { bubbles: true }));
 };
-const shown = () =>
+const visibleCamps = () =>
   [...document.querySelectorAll<HTMLElement>('[data-camp]')]
     .filter(({ hidden }) => !hidden)
     .map(({ dataset }) => dataset['camp']);
 
 it('starts with the filters of the address', () => {
   open('?tier=epic');
-  expect([shown(), find('[data-count]').textContent]).toEqual([['epic'], '1 camps']);
+  expect([visibleCamps(), find('[data-count]').textContent]).toEqual([['epic'], '1 camps']);
 });
 
 it('ignores a filter value that it does not offer', () => {
   open('?location=nowhere');
-  expect(shown()).toEqual(['spark', 'epic']);
+  expect(visibleCamps()).toEqual(['spark', 'epic']);
 });
 
 it('filters the camps and updates the address', () => {
   open();
   choose('tier', 'spark');
-  expect([shown(), location.search]).toEqual([['spark'], '?tier=spark']);
+  expect([visibleCamps(), location.search]).toEqual([['spark'], '?tier=spark']);
   choose('location', 'bishan');
-  expect([shown(), find('[data-nothing]').hidden]).toEqual([[], false]);
+  expect([visibleCamps(), find('[data-nothing]').hidden]).toEqual([[], false]);
   find('form').dispatchEvent(new Event('reset', { cancelable: true, bubbles: true }));
-  expect([shown(), location.search]).toEqual([['spark', 'epic'], '']);
+  expect([visibleCamps(), location.search]).toEqual([['spark', 'epic'], '']);
 });
 
 it('stops responding after it is removed from the page', () => {

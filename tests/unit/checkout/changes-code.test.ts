@@ -4,7 +4,7 @@ import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
 import { campOrder, draft, form as filled, heldCamp, offer, texts, told } from './examples.ts';
-import { type Asked, last, opened } from '#support/unit/checkout-changes.ts';
+import { type Asked, lastHoldRequest, openCheckout } from '#support/unit/checkout-changes.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
@@ -37,21 +37,21 @@ beforeEach(() => {
 
 describe('a discount code', () => {
   it('is part of the hold, survives other changes, and can be removed', async () => {
-    const { changes, sale } = await opened();
+    const { changes, sale } = await openCheckout();
     await changes.applyCode(' RIVER20 ');
-    expect(last(browser)).toMatchObject({ code: 'RIVER20' });
+    expect(lastHoldRequest(browser)).toMatchObject({ code: 'RIVER20' });
     expect(sale.$order.get()?.code).toBe('RIVER20');
     await changes.addChild();
-    expect(last(browser)).toMatchObject({ code: 'RIVER20' });
+    expect(lastHoldRequest(browser)).toMatchObject({ code: 'RIVER20' });
     await changes.removeCode();
-    expect(last(browser)).not.toHaveProperty('code');
+    expect(lastHoldRequest(browser)).not.toHaveProperty('code');
     expect(sale.$order.get()?.code).toBeNull();
   });
 
   it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
     'that is refused (%s) shows the reason, and the places stay held',
     async (code) => {
-      const { changes, sale } = await opened();
+      const { changes, sale } = await openCheckout();
       browser.api.on('hold_order', refusal(code, 409, 'code'));
       await changes.applyCode('X');
       expect(changes.$codeFault.get()).toEqual({ code });
@@ -60,7 +60,7 @@ describe('a discount code', () => {
   );
 
   it('below its minimum shows the amount, at once and when paying', async () => {
-    const { changes, form, paying } = await opened();
+    const { changes, form, paying } = await openCheckout();
     browser.api.on('hold_order', {
       status: 409,
       body: { code: 'PT409', message: 'code_minimum', details: '100000', hint: 'code' },
@@ -78,7 +78,7 @@ describe('a discount code', () => {
   });
 
   it('that is used up while paying shows the reason', async () => {
-    const { changes, form, paying, sale } = await opened();
+    const { changes, form, paying, sale } = await openCheckout();
     form.$form.set({ ...filled, of });
     form.$private.set(told);
     browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
@@ -88,7 +88,7 @@ describe('a discount code', () => {
   });
 
   it('that expired with the hold does not prevent holding again', async () => {
-    const checkout = await opened();
+    const checkout = await openCheckout();
     await checkout.changes.applyCode('RIVER20');
     browser.api.on('hold_order', ({ body }) =>
       (body['p_order'] as Asked).code === undefined

@@ -6,7 +6,7 @@ import earlyCheckout from '#features/checkout/early-checkout.inline.ts?script';
 import { ofCart } from '#features/checkout/purchase/of-cart.ts';
 import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
-import { opened } from '#support/unit/checkout-store.ts';
+import { openCheckout } from '#support/unit/checkout-store.ts';
 import { cart, order } from '#support/unit/examples.ts';
 import { form as filled, texts } from './examples.ts';
 
@@ -73,7 +73,7 @@ it('holds the place of the cart before hydration, and the checkout reuses the an
   saveChildren(1);
   runEarly();
   expect(browser.api.calls.map(({ name }) => name)).toEqual(['hold_order', 'offers']);
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');
   expect(holds()).toHaveLength(1);
   expect(browser.api.named('offers')).toHaveLength(1);
@@ -86,7 +86,7 @@ it('repeats a hold whose answer was lost with the same secret, so that there is 
   browser.api.on('hold_order', 'network failure');
   runEarly();
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');
   expect(holds()).toHaveLength(2);
   expect(holds()[1]).toEqual(holds()[0]);
@@ -95,7 +95,7 @@ it('repeats a hold whose answer was lost with the same secret, so that there is 
 it('for two children the prefetched hold of one place is replaced by a hold of both', async () => {
   saveChildren(2);
   runEarly();
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');
   const [early, both] = holds();
   expect(both).toMatchObject({ lines: [{}, {}], previous_secret: early?.secret });

@@ -11,7 +11,7 @@ import { keyOf } from '#features/checkout/purchase/subject.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { cart, order } from '#support/unit/examples.ts';
 import { createCheckout } from '#features/checkout/store.ts';
-import { address, opened } from '#support/unit/checkout-store.ts';
+import { address, openCheckout } from '#support/unit/checkout-store.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { form, kai, mira, rules, texts } from './examples.ts';
 
@@ -34,13 +34,13 @@ const onRecord = (
   })),
 });
 const miraOnRecord = { name: 'Mira Lim', dob: '2016-06-02' };
-const kept = (record: RecordedDetails, children = [kai]) => keptOf(record, children, purposes);
-const asked = (record: RecordedDetails, children = [kai]) =>
-  purposes.filter((purpose) => kept(record, children)?.consents[purpose] === undefined);
+const reusedAnswers = (record: RecordedDetails, children = [kai]) => keptOf(record, children, purposes);
+const askedPurposes = (record: RecordedDetails, children = [kai]) =>
+  purposes.filter((purpose) => reusedAnswers(record, children)?.consents[purpose] === undefined);
 
 describe('the answers that are reused', () => {
   it('are all of them if all are on record, including a no', () => {
-    expect(kept(onRecord())).toEqual({
+    expect(reusedAnswers(onRecord())).toEqual({
       health: [health],
       consents: { ...person, ...ofChild },
       asksConsent: false,
@@ -48,10 +48,13 @@ describe('the answers that are reused', () => {
   });
 
   it('are none for a child who is not on record', () => {
-    expect(kept(onRecord(), [mira])).toBeNull();
-    expect(kept(onRecord(), [{ ...kai, day: '15' }])).toBeNull();
+    expect(reusedAnswers(onRecord(), [mira])).toBeNull();
+    expect(reusedAnswers(onRecord(), [{ ...kai, day: '15' }])).toBeNull();
     // If one of two children is new, only that child's questions and those about both are asked.
-    expect(kept(onRecord(), [kai, mira])).toMatchObject({ health: [health, null], consents: person });
+    expect(reusedAnswers(onRecord(), [kai, mira])).toMatchObject({
+      health: [health, null],
+      consents: person,
+    });
   });
 
   it.each<[string, RecordedDetails, Purpose[]]>([
@@ -62,13 +65,13 @@ describe('the answers that are reused', () => {
       ['activity'],
     ],
   ])('do not include %s', (_, record, purposes) => {
-    expect(asked(record)).toEqual(purposes);
-    expect(kept(record)?.asksConsent).toBe(true);
+    expect(askedPurposes(record)).toEqual(purposes);
+    expect(reusedAnswers(record)?.asksConsent).toBe(true);
   });
 
   it('do not include one in which two children differ', () => {
     const record = onRecord(person, {}, { ...miraOnRecord, consents: { ...ofChild, photo: true } });
-    expect(asked(record, [kai, mira])).toEqual(['photo']);
+    expect(askedPurposes(record, [kai, mira])).toEqual(['photo']);
   });
 });
 
@@ -126,7 +129,7 @@ describe('the checkout of a signed-in family', () => {
   async function known() {
     const { knownFamily } = await import('#api/known-family.ts');
     await knownFamily();
-    const { checkout, go } = await opened();
+    const { checkout, go } = await openCheckout();
     checkout.form.$private.set(noPrivateDetails);
     await vi.waitFor(() => expect(checkout.form.$kept.get()).not.toBeNull());
     return { checkout, go };
@@ -205,7 +208,7 @@ describe('the checkout of a signed-in family', () => {
 
   it('asks every question if the record cannot be read', async () => {
     browser.api.on('get_recorded_details', refusal('unexpected', 500));
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     await vi.waitFor(() => expect(browser.api.named('get_recorded_details')).toHaveLength(1));
     expect(checkout.form.$kept.get()).toBeNull();
   });

@@ -56,7 +56,7 @@ beforeEach(() => {
     }));
 });
 
-const told = () =>
+const startedEvents = () =>
   ((globalThis.handed ?? []) as unknown as Handed[]).flatMap((one) =>
     'event' in one && one.event === 'checkout_started' ? [one.data] : [],
   );
@@ -162,9 +162,9 @@ it.each(kinds)('reports the start of %s', async (_, address, began, before) => {
     return checkout;
   };
   await open();
-  expect(told()).toEqual([expect.objectContaining(began)]);
-  expect(withoutChance(JSON.stringify(told()))).not.toMatch(/Kai|Mei|@|9123|2018/);
-  expect(JSON.stringify(told())).not.toContain(secret);
+  expect(startedEvents()).toEqual([expect.objectContaining(began)]);
+  expect(withoutChance(JSON.stringify(startedEvents()))).not.toMatch(/Kai|Mei|@|9123|2018/);
+  expect(JSON.stringify(startedEvents())).not.toContain(secret);
 });
 
 it('does not report a class of the weekend’s flow again, because choosing its pass reported it', async () => {
@@ -175,5 +175,5 @@ it('does not report a class of the weekend’s flow again, because choosing its 
   });
   await checkout.open();
   expect(checkout.sale.$view.get().state).toBe('open');
-  expect(told()).toEqual([]);
+  expect(startedEvents()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order } from '#support/unit/examples.ts';
 import { form as filled, texts, told } from './examples.ts';
-import { address, opened } from '#support/unit/checkout-store.ts';
+import { address, openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 describe('the consent texts', () => {
   it('are read again after a change, and the tick for the old text is removed', async () => {
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     const changed = texts.map((text) => (text.purpose === 'terms' ? { ...text, version: 4 } : text));
     browser.api.on('consent_texts', { body: changed }).on('create-checkout', {
       status: 409,

@@ -6,19 +6,19 @@ import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order, secret } from '#support/unit/examples.ts';
 import { consents, form as filled, texts } from './examples.ts';
-import { opened } from '#support/unit/checkout-store.ts';
+import { openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofCart(cart()));
 /** An answer of `hold_order`. */
-const held = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
+const heldOrder = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 
 beforeEach(() => {
   writeStored('otter_cart', cart());
   writeStored('otter_checkout_draft', { ...filled, of });
   browser.api
-    .on('hold_order', { body: held() })
+    .on('hold_order', { body: heldOrder() })
     .on('offers', { body: [] })
     .on('consent_texts', { body: texts })
     .on('get_order', { body: order() })
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 describe('paying', () => {
   it('sends the details and goes to Stripe’s page', async () => {
-    const { checkout, go } = await opened();
+    const { checkout, go } = await openCheckout();
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toEqual({
       secret,
@@ -48,7 +48,7 @@ describe('paying', () => {
   });
 
   it('sends one request for several presses', async () => {
-    const { checkout, go } = await opened();
+    const { checkout, go } = await openCheckout();
     await Promise.all([checkout.paying.pay(), checkout.paying.pay()]);
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('paying', () => {
   });
 
   it('sends nothing if the form has mistakes', async () => {
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     checkout.form.type({ phone: '9123 45' });
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
@@ -67,7 +67,7 @@ describe('paying', () => {
   it('takes today’s date from the server if the browser’s clock is wrong', async () => {
     // The clock is ten years behind, before the child was born.
     let now = Date.parse('2016-11-20T04:00:00Z');
-    const { checkout, go } = await opened({ now: () => now });
+    const { checkout, go } = await openCheckout({ now: () => now });
     expect(readOrderMemory()?.heldUntil).toBe('2016-11-20T04:30:00.000Z');
     now += 5 * 60_000;
     checkout.sale.clock.tick();
@@ -77,7 +77,7 @@ describe('paying', () => {
   });
 
   it('can be retried if Stripe does not answer', async () => {
-    const { checkout, go } = await opened();
+    const { checkout, go } = await openCheckout();
     browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
     await checkout.paying.pay();
     expect(checkout.paying.$problem.get()).toBe('payment_unavailable');
@@ -90,7 +90,7 @@ describe('paying', () => {
   it.each(['session_full', 'pass_expired'])(
     'shows that the place is no longer available, with a link back: %s',
     async (code) => {
-      const { checkout } = await opened();
+      const { checkout } = await openCheckout();
       browser.api.on('create-checkout', { status: 409, body: { code } });
       await checkout.paying.pay();
       expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code });
@@ -98,7 +98,7 @@ describe('paying', () => {
   );
 
   it('shows at its field what the server refused', async () => {
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     browser.api.on('create-checkout', {
       status: 400,
       body: { code: 'invalid_input', field: 'details.children[0].dob' },
@@ -109,7 +109,7 @@ describe('paying', () => {
   });
 
   it('shows beside the child that it has already had a try-out, and keeps the form', async () => {
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     browser.api.on('create-checkout', {
       status: 409,
       body: { code: 'try_out_used', field: 'lines[0].child' },
@@ -123,7 +123,7 @@ describe('paying', () => {
   });
 
   it('is possible again after coming back from Stripe', async () => {
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     await checkout.paying.pay();
     expect(checkout.paying.$phase.get()).toBe('leaving');
     browser.api.on('get_order', { body: order({ status: 'awaiting_payment' }) });
@@ -135,7 +135,7 @@ describe('paying', () => {
 });
 
 it('shows that the network failed, and can be retried', async () => {
-  const { checkout, go } = await opened();
+  const { checkout, go } = await openCheckout();
   vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });
   browser.api.on('create-checkout', 'network failure');
   await checkout.paying.pay();

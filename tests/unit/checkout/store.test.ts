@@ -7,13 +7,13 @@ import { writeStored } from '#browser/storage.ts';
 import { refusal, fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order, secret, uuid } from '#support/unit/examples.ts';
 import { form as filled, texts } from './examples.ts';
-import { address, opened } from '#support/unit/checkout-store.ts';
+import { address, openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofCart(cart()));
 /** An answer of `hold_order`. */
-const held = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
+const heldOrder = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 const memory = {
   secret,
   sessionId: uuid(101),
@@ -34,7 +34,7 @@ beforeEach(() => {
   writeStored('otter_cart', cart());
   writeStored('otter_checkout_draft', { ...filled, of });
   browser.api
-    .on('hold_order', { body: held() })
+    .on('hold_order', { body: heldOrder() })
     .on('offers', { body: [] })
     .on('consent_texts', { body: texts })
     .on('get_order', { body: order() })
@@ -45,8 +45,8 @@ beforeEach(() => {
 
 describe('opening the checkout', () => {
   it('holds the place of the cart at the price that was shown', async () => {
-    const { checkout } = await opened();
-    expect(checkout.sale.$view.get()).toEqual({ state: 'open', order: held() });
+    const { checkout } = await openCheckout();
+    expect(checkout.sale.$view.get()).toEqual({ state: 'open', order: heldOrder() });
     expect(browser.api.named('hold_order').map((call) => call.body)).toEqual([
       {
         p_order: {
@@ -70,20 +70,20 @@ describe('opening the checkout', () => {
 
   it('holds nothing without a cart', async () => {
     browser.storage.removeItem('otter_cart');
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get()).toEqual({ state: 'empty' });
     expect(browser.api.calls).toEqual([]);
   });
 
   it('treats a cart of another shape as no cart', async () => {
     writeStored('otter_cart', { ...cart(), price: '697' });
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get()).toEqual({ state: 'empty' });
   });
 
   it('a second time reads the same order again', async () => {
     saveOrderMemory(memory);
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get().state).toBe('open');
     expect(browser.api.named('get_order')[0]?.body).toEqual({ p_secret: secret });
     expect(browser.api.named('hold_order')).toEqual([]);
@@ -92,16 +92,16 @@ describe('opening the checkout', () => {
   it('after the hold has expired holds again and names the old order', async () => {
     saveOrderMemory(memory);
     browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
-    await opened();
+    await openCheckout();
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
   });
 
   it('after a hold without an answer gives that hold up with the next one', async () => {
     browser.api.on('hold_order', refusal('unexpected', 500));
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     const asked = sentSecret(0);
     expect(browser.storage.getItem('otter_asked_order')).toBe(JSON.stringify(asked));
-    browser.api.on('get_order', { body: order({ secret: asked }) }).on('hold_order', { body: held() });
+    browser.api.on('get_order', { body: order({ secret: asked }) }).on('hold_order', { body: heldOrder() });
     await checkout.again();
     expect(browser.api.named('get_order').map((call) => call.body)).toEqual([{ p_secret: asked }]);
     expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: asked } });
@@ -116,27 +116,27 @@ describe('opening the checkout', () => {
   ])('after a hold without an answer that %s names no previous order', async (_, known) => {
     writeStored('otter_asked_order', uuid(77));
     browser.api.on('get_order', known);
-    await opened();
+    await openCheckout();
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: null } });
   });
 
   it('holds nothing while it is not known whether the last hold succeeded', async () => {
     writeStored('otter_asked_order', uuid(77));
     browser.api.on('get_order', refusal('unexpected', 500));
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get()).toMatchObject({ state: 'refused' });
     expect(browser.api.named('hold_order')).toEqual([]);
   });
 
   it('leaves nothing pending after a refusal', async () => {
     browser.api.on('hold_order', refusal('session_full', 409, 'lines[0]'));
-    await opened();
+    await openCheckout();
     expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
   });
 
   it('for another session gives up the old order and first closes its payment page', async () => {
     saveOrderMemory({ ...memory, sessionId: uuid(999), payUrl });
-    await opened();
+    await openCheckout();
     const names = browser.api.calls.map((call) => call.name);
     expect(names.filter((name) => name.endsWith('order'))).toEqual(['release-order', 'hold_order']);
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
@@ -145,14 +145,14 @@ describe('opening the checkout', () => {
   it('for a paid order leads to its success page', async () => {
     saveOrderMemory(memory);
     browser.api.on('get_order', { body: order({ status: 'paid', hold_expires_at: null }) });
-    const { go } = await opened();
+    const { go } = await openCheckout();
     expect(go).toHaveBeenCalledExactlyOnceWith(`/payment-success?order=${secret}`);
   });
 
   it('never holds a second place after a network failure', async () => {
     saveOrderMemory(memory);
     browser.api.on('get_order', 'network failure');
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'unexpected' });
     expect(browser.api.named('hold_order')).toEqual([]);
     browser.api.on('get_order', { body: order() });
@@ -164,14 +164,14 @@ describe('opening the checkout', () => {
     'shows the refusal before paying: %s',
     async (code) => {
       browser.api.on('hold_order', refusal(code));
-      const { checkout } = await opened();
+      const { checkout } = await openCheckout();
       expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code });
     },
   );
 });
 
 /** An answer with a higher price than the page showed. */
-const dearer = held({
+const dearer = heldOrder({
   total_cents: 72700,
   price_changed: true,
   lines: order().lines.map((line) => ({ ...line, price_cents: 72700, total_cents: 72700 })),
@@ -180,7 +180,7 @@ const dearer = held({
 describe('a changed price', () => {
   it('is not paid before the parent has agreed', async () => {
     browser.api.on('hold_order', { body: dearer });
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     expect(checkout.sale.$asksPrice.get()).toBe(72700);
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
@@ -192,15 +192,15 @@ describe('a changed price', () => {
 
   it('is not asked about again after a reload once agreed', async () => {
     browser.api.on('hold_order', { body: dearer });
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     checkout.sale.agree();
     browser.api.on('get_order', { body: order({ total_cents: 72700, price_changed: true }) });
-    const again = await opened();
+    const again = await openCheckout();
     expect(again.checkout.sale.$asksPrice.get()).toBeNull();
   });
 
   it('at the last moment is shown and must be agreed', async () => {
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     browser.api
       .on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 72700 } })
       .on('get_order', 'network failure');
@@ -219,7 +219,7 @@ describe('the hold', () => {
 
   it('can be repeated after it has expired, and the form is kept', async () => {
     let now = start;
-    const { checkout } = await opened({ now: () => now });
+    const { checkout } = await openCheckout({ now: () => now });
     ended();
     now += 31 * MINUTE;
     checkout.sale.clock.tick();
@@ -233,7 +233,7 @@ describe('the hold', () => {
   });
 
   it('can be repeated if it turns out to be expired when paying', async () => {
-    const { checkout } = await opened();
+    const { checkout } = await openCheckout();
     ended();
     browser.api.on('create-checkout', { status: 409, body: { code: 'hold_expired' } });
     await checkout.paying.pay();
@@ -242,7 +242,7 @@ describe('the hold', () => {
 
   it('is extended once, near its end and while the form is in use', async () => {
     let now = start;
-    const { checkout } = await opened({ now: () => now });
+    const { checkout } = await openCheckout({ now: () => now });
     browser.api.on('renew_hold', {
       body: order({ hold_expires_at: '2026-11-20T04:40:00+00:00', server_time: '2026-11-20T04:26:00+00:00' }),
     });
@@ -259,7 +259,7 @@ describe('the hold', () => {
 
   it('is not extended for an abandoned form', async () => {
     let now = start;
-    const { checkout } = await opened({ now: () => now });
+    const { checkout } = await openCheckout({ now: () => now });
     now += 26 * MINUTE;
     checkout.sale.clock.tick();
     expect(browser.api.named('renew_hold')).toEqual([]);
@@ -267,7 +267,7 @@ describe('the hold', () => {
 
   it('is not extended any further after the server has refused', async () => {
     let now = start;
-    const { checkout } = await opened({ now: () => now });
+    const { checkout } = await openCheckout({ now: () => now });
     now += 26 * MINUTE;
     checkout.form.typeChild(0, { name: 'Kai' });
     await checkout.sale.renew();
@@ -280,9 +280,9 @@ describe('the hold', () => {
 it('shows that the browser is offline, and continues when it is back online', async () => {
   vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });
   browser.api.on('hold_order', 'network failure');
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'offline' });
-  browser.api.on('hold_order', { body: held() });
+  browser.api.on('hold_order', { body: heldOrder() });
   checkout.online();
   await vi.waitFor(() => expect(checkout.sale.$view.get().state).toBe('open'));
 });

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { writeStored } from '#browser/storage.ts';
 import { Consents } from '#features/checkout/form/Consents.tsx';
 import { PayButton } from '#features/checkout/order/Pay.tsx';
-import { opened } from '#support/unit/checkout-store.ts';
+import { openCheckout } from '#support/unit/checkout-store.ts';
 import { texts, words } from '../checkout/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order } from '#support/unit/examples.ts';
@@ -24,7 +24,7 @@ it.each([
   browser.api
     .on('hold_order', { body: { ...order({ lines }), left_out: [] } })
     .on('consent_texts', { body: texts });
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   render(<PayButton checkout={checkout} note="By card or PayNow" />);
   const said = [...document.querySelectorAll('.pay p')].map(({ textContent }) => textContent);
   expect(said).toEqual([...(end === null ? [] : [end]), paid]);
@@ -36,7 +36,7 @@ it('says for each consent whether it is required and how to withdraw it, and tha
   browser.api
     .on('hold_order', { body: { ...order({ lines }), left_out: [] } })
     .on('consent_texts', { body: texts });
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   render(<Consents checkout={checkout} words={words} />);
   await screen.findAllByRole('checkbox');
   const said = (id: string) => document.querySelector(`label[for="consents.${id}"]`)?.textContent ?? '';

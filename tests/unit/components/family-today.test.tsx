@@ -14,7 +14,7 @@ vi.mock('#api/supabase.ts', () => ({
 }));
 const browser = fakeBrowser();
 const content = { bring: { classes: [], camps: [] }, maps: {} };
-const asked = () => browser.api.named('get_family_dashboard').length;
+const dashboardCalls = () => browser.api.named('get_family_dashboard').length;
 
 beforeEach(() => {
   vi.resetModules();
@@ -33,7 +33,7 @@ it('is read once, even if the window is left and visited again or the network re
   render(<FamilyToday content={content} />);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
-  expect(asked()).toBe(1);
+  expect(dashboardCalls()).toBe(1);
   const look = vi.spyOn(document, 'visibilityState', 'get');
   for (let round = 0; round < 3; round++) {
     await act(async () => {
@@ -49,7 +49,7 @@ it('is read once, even if the window is left and visited again or the network re
       await vi.advanceTimersByTimeAsync(10_000);
     });
   }
-  expect(asked()).toBe(1);
+  expect(dashboardCalls()).toBe(1);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
 });
 
@@ -58,15 +58,15 @@ it('is retried once after a failure, and then only on request', async () => {
   const { default: FamilyToday } = await import('#features/family/today/FamilyToday.tsx');
   render(<FamilyToday content={content} />);
   await act(() => vi.advanceTimersByTimeAsync(799));
-  expect(asked()).toBe(1);
+  expect(dashboardCalls()).toBe(1);
   await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
-  expect(asked()).toBe(2);
+  expect(dashboardCalls()).toBe(2);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Failed to fetch family data');
   browser.api.on('get_family_dashboard', { body: family });
   await act(async () => {
     screen.getByRole('button', { name: 'Try Again' }).click();
     await vi.advanceTimersByTimeAsync(1000);
   });
-  expect(asked()).toBe(3);
+  expect(dashboardCalls()).toBe(3);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
 });

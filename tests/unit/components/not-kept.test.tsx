@@ -7,7 +7,7 @@ import { pickupId } from '#features/checkout/ids.ts';
 import NotKept from '#features/checkout/form/NotKept.tsx';
 import { type Kept, noPrivateDetails, type Told } from '#features/checkout/form/model.ts';
 import { form as filled, texts } from '../checkout/examples.ts';
-import { opened } from '#support/unit/checkout-store.ts';
+import { openCheckout } from '#support/unit/checkout-store.ts';
 import { cart, order } from '#support/unit/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 
@@ -27,7 +27,7 @@ afterEach(cleanup);
 
 /** Returns to the checkout with these earlier answers and this family record. */
 async function back(before: readonly Told[], kept: Kept | null = null) {
-  const { checkout } = await opened();
+  const { checkout } = await openCheckout();
   const { form } = checkout;
   form.$form.set({ ...filled, told: [...before] });
   form.$private.set(noPrivateDetails);
@@ -36,7 +36,7 @@ async function back(before: readonly Told[], kept: Kept | null = null) {
   render(<NotKept checkout={checkout} />);
   return form;
 }
-const asked = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+const missingAnswers = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 const [health, signature, tick, pickup] = [
   'Health essentials',
   'Your signature',
@@ -55,16 +55,16 @@ describe('a returning parent is asked', () => {
     ['nothing, where nothing was told', [], null, []],
   ])('for %s', async (_, before, kept, names) => {
     const form = await back(before, kept);
-    expect(asked()).toEqual(names);
+    expect(missingAnswers()).toEqual(names);
     expect(form.$isBack.get()).toBe(names.length > 0);
   });
 
   it('for each answer once, and not about children added since', async () => {
     const form = await back(['health', 'pickup']);
     act(() => form.tellHealth(0, { answer: 'none' }));
-    expect(asked()).toEqual([pickup]);
+    expect(missingAnswers()).toEqual([pickup]);
     act(() => form.setPickup([{ name: 'Mdm Rosnah', relationship: '', phone: '' }]));
-    expect(asked()).toEqual([]);
+    expect(missingAnswers()).toEqual([]);
     expect(form.$isBack.get()).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function drawn(...answers: PageAnswer<string>[]) {
+function renderButton(...answers: PageAnswer<string>[]) {
   const read = vi.fn<(query: unknown, after: string | null, limit: number) => Promise<PageAnswer<string>>>();
   for (const answer of answers) read.mockResolvedValueOnce(answer);
   const list = createList<string>({ filters: [], sorts: ['-created'], read });
@@ -44,7 +44,7 @@ function drawn(...answers: PageAnswer<string>[]) {
 const toast = () => document.querySelector('.toast')?.textContent;
 
 it('writes all pages into one file, and says how many rows it has', async () => {
-  const { read, press } = drawn(page(['Aarav', '=1+1'], 'b'), page(['Mei'], null));
+  const { read, press } = renderButton(page(['Aarav', '=1+1'], 'b'), page(['Mei'], null));
   await press();
   await vi.waitFor(() => expect(toast()).toContain('Saved 3 rows.'));
   expect(await saved[0]?.text()).toBe("\uFEFFName\r\nAarav\r\n'=1+1\r\nMei\r\n");
@@ -56,7 +56,7 @@ it('writes all pages into one file, and says how many rows it has', async () => 
 });
 
 it('pauses and says so when it is rate limited, and then continues', async () => {
-  const { read, press } = drawn(page(['Aarav'], 'a'), refused('rate_limited'), page(['Mei'], null));
+  const { read, press } = renderButton(page(['Aarav'], 'a'), refused('rate_limited'), page(['Mei'], null));
   await press();
   await vi.waitFor(() =>
     expect(screen.getByRole('button').textContent).toMatch(/1 rows · pausing for a moment/),
@@ -67,7 +67,7 @@ it('pauses and says so when it is rate limited, and then continues', async () =>
 });
 
 it('can be cancelled during the pause, and then saves nothing', async () => {
-  const { press, read } = drawn(page(['Aarav'], 'a'), refused('rate_limited'));
+  const { press, read } = renderButton(page(['Aarav'], 'a'), refused('rate_limited'));
   await press();
   await vi.waitFor(() => expect(screen.getByRole('button').textContent).toContain('pausing'));
   await press();
@@ -78,7 +78,7 @@ it('can be cancelled during the pause, and then saves nothing', async () => {
 });
 
 it('saves no incomplete file, and says so', async () => {
-  const { press } = drawn(page(['Aarav'], 'a'), refused('unexpected'));
+  const { press } = renderButton(page(['Aarav'], 'a'), refused('unexpected'));
   await press();
   await vi.waitFor(() => expect(toast()).toContain('The file was incomplete'));
   expect(saved).toEqual([]);

@@ -15,7 +15,7 @@ interface Row {
 }
 const rows = Array.from({ length: 5 }, (_, at) => ({ id: `row ${at}`, total: at }));
 
-async function drawn() {
+async function renderTable() {
   const read = vi.fn(() =>
     Promise.resolve({ ok: true as const, value: { rows, next: null, count: 1000, more: true } }),
   );
@@ -48,12 +48,12 @@ async function drawn() {
 }
 
 it('counts up to a thousand, and says if there are more', async () => {
-  await drawn();
+  await renderTable();
   expect(screen.getByText('1,000+ orders')).toBeTruthy();
 });
 
 it('is one tab stop; arrow keys move in it and Enter opens a row', async () => {
-  const { user, onOpen } = await drawn();
+  const { user, onOpen } = await renderTable();
   screen.getByRole('link', { name: 'row 0' }).focus();
   await user.keyboard('{ArrowDown}{ArrowDown}');
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('row 2'));
@@ -67,7 +67,7 @@ it('is one tab stop; arrow keys move in it and Enter opens a row', async () => {
 });
 
 it('is sorted by its head, which shows the direction', async () => {
-  const { user, read } = await drawn();
+  const { user, read } = await renderTable();
   await user.click(screen.getByRole('button', { name: 'Total' }));
   const head = await screen.findByRole('columnheader', { name: /Total/ });
   expect(head.getAttribute('aria-sort')).toBe('descending');
@@ -77,7 +77,7 @@ it('is sorted by its head, which shows the direction', async () => {
 });
 
 it('orders the cells of a phone’s card by the columns', async () => {
-  await drawn();
+  await renderTable();
   const [first, second] = [...document.querySelectorAll<HTMLElement>('tbody tr:first-of-type td')];
   expect(first?.dataset['phone']).toBe('wide strong');
   expect(first?.style.order).toBe('1');

@@ -24,7 +24,7 @@ const memory = {
 };
 
 /** Opens the page with a fake timer that only adds up the waiting time. */
-async function followed(query = `order=${secret}&session_id=cs_1`) {
+async function openPage(query = `order=${secret}&session_id=cs_1`) {
   let now = 0;
   const wait = (ms: number) => {
     now += ms;
@@ -39,7 +39,7 @@ it('shows a paid order as booked, and clears its cart', async () => {
   writeStored('otter_cart', cart());
   saveOrderMemory(memory);
   browser.api.on('get_order', { body: paid() });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toEqual({ state: 'booked', order: paid(), late: false });
   expect(readCart()).toBeNull();
   expect(readOrderMemory()).toBeNull();
@@ -54,11 +54,11 @@ it('shows a signed-in parent both addresses, and otherwise what the link may sho
   ];
   const isMember = ({ headers }: Call) => headers['authorization'] === 'Bearer token';
   browser.api.on('get_order', (call) => ({ body: paid({ mailed_to: isMember(call) ? both : masked }) }));
-  expect((await followed()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: both } });
+  expect((await openPage()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: both } });
   browser.api.on('get_order', (call) =>
     isMember(call) ? refusal('session_ended', 401) : { body: paid({ mailed_to: masked }) },
   );
-  expect((await followed()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: masked } });
+  expect((await openPage()).confirmation.$view.get()).toMatchObject({ order: { mailed_to: masked } });
 });
 
 it('puts neither a child’s name nor a birth date into analytics or storage', async () => {
@@ -66,7 +66,7 @@ it('puts neither a child’s name nor a birth date into analytics or storage', a
   const [line] = order().lines;
   const lines = line ? [{ ...line, child_name: 'Kai Zephyrin', child_dob: '2018-05-01' }] : [];
   browser.api.on('get_order', { body: paid({ lines }) });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject({ order: { lines: [{ child_dob: '2018-05-01' }] } });
   const told = JSON.stringify([browser.api.calls, [...browser.storage.entries], globalThis.handed]);
   expect(told).toContain('checkout_completed');
@@ -77,7 +77,7 @@ it('keeps a newer cart when an old link is opened', async () => {
   writeStored('otter_cart', cart());
   saveOrderMemory({ ...memory, secret: uuid(888) });
   browser.api.on('get_order', { body: paid() });
-  await followed();
+  await openPage();
   expect(readCart()).not.toBeNull();
 });
 
@@ -86,7 +86,7 @@ it('asks Stripe once about an unpaid order, and then waits', async () => {
   browser.api
     .on('get_order', () => ({ body: ++reads < 4 ? order({ status: 'awaiting_payment' }) : paid() }))
     .on('handle-pass-payment-success', { body: order({ status: 'awaiting_payment' }) });
-  const { confirmation, waited } = await followed();
+  const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get().state).toBe('booked');
   expect(browser.api.named('handle-pass-payment-success').map((call) => call.body)).toEqual([
     { sessionId: 'cs_1', customData: { secret } },
@@ -96,7 +96,7 @@ it('asks Stripe once about an unpaid order, and then waits', async () => {
 
 it('does not wait if Stripe’s answer says paid', async () => {
   browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', { body: paid() });
-  const { confirmation, waited } = await followed();
+  const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get().state).toBe('booked');
   expect(waited()).toBe(0);
 });
@@ -104,7 +104,7 @@ it('does not wait if Stripe’s answer says paid', async () => {
 it('waits at most 30 seconds, and keeps the cart', async () => {
   writeStored('otter_cart', cart());
   browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', 'network failure');
-  const { confirmation, waited } = await followed();
+  const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get()).toEqual({ state: 'unpaid', order: order(), activation: true });
   expect(waited()).toBe(30_000);
   expect(readCart()).not.toBeNull();
@@ -113,14 +113,14 @@ it('waits at most 30 seconds, and keeps the cart', async () => {
 it('shows a payment under way as pending, and asks nobody to pay again', async () => {
   const promised = order({ status: 'awaiting_payment' });
   browser.api.on('get_order', { body: promised }).on('handle-pass-payment-success', { body: promised });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toEqual({ state: 'pending', order: promised });
 });
 
 it.each(['expired', 'released', 'held'] as const)('shows an order that is %s as unpaid', async (status) => {
   browser.api.on('get_order', { body: order({ status }) });
   browser.api.on('handle-pass-payment-success', { body: order({ status }) });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject({ state: 'unpaid', activation: false });
 });
 
@@ -130,13 +130,13 @@ it.each([
   ['needs_choice', { state: 'needs_choice' }],
 ])('shows a late payment that was %s', async (outcome, view) => {
   browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome }) });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject(view);
 });
 
 it('shows a mismatched payment as under review, and asks nobody to pay again', async () => {
   browser.api.on('get_order', { body: order({ outcome: 'under_review' }) });
-  const { confirmation } = await followed();
+  const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject({ state: 'under_review' });
 });
 
@@ -144,7 +144,7 @@ describe('an order that cannot be read', () => {
   it.each(['', 'order=1', 'order=../../etc'])(
     'is not found if "%s" has no secret, without a request',
     async (query) => {
-      const { confirmation } = await followed(query);
+      const { confirmation } = await openPage(query);
       expect(confirmation.$view.get()).toEqual({ state: 'not_found' });
       expect(browser.api.calls).toEqual([]);
     },
@@ -152,13 +152,13 @@ describe('an order that cannot be read', () => {
 
   it('is not found if the server does not know it', async () => {
     browser.api.on('get_order', refusal('order_not_found', 404));
-    const { confirmation } = await followed();
+    const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toEqual({ state: 'not_found' });
   });
 
   it('for another reason is reported without its secret, and can be retried', async () => {
     browser.api.on('get_order', 'network failure');
-    const { confirmation } = await followed();
+    const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toEqual({ state: 'failed' });
     expect(JSON.stringify(browser.reports())).not.toContain(secret);
     browser.api.on('get_order', { body: paid() });
@@ -247,7 +247,7 @@ describe('a move that costs more', () => {
   it('is shown as booked after it was made', async () => {
     const moved = paid({ lines: [{ ...moveLine, status: 'placed' }] });
     browser.api.on('get_order', { body: moved });
-    const { confirmation } = await followed();
+    const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toMatchObject({ state: 'booked' });
     expect(isMove(moved)).toBe(true);
     expect(isMove(paid())).toBe(false);
@@ -256,7 +256,7 @@ describe('a move that costs more', () => {
   it('is not shown as booked if it could no longer be made', async () => {
     const refused = paid({ status: 'paid_late', lines: [{ ...moveLine, status: 'cancelled' }] });
     browser.api.on('get_order', { body: refused });
-    const { confirmation } = await followed();
+    const { confirmation } = await openPage();
     expect(confirmation.$view.get()).toEqual({ state: 'not_moved', order: refused });
   });
 });

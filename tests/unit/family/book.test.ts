@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 const keysOf = (booking: ReturnType<typeof createBooking>) =>
   booking.$chosen.get().map(({ childId, session: { session_id } }) => `${childId} ${session_id}`);
-async function opened(childId: string | null = null) {
+async function openBooking(childId: string | null = null) {
   const booking = createBooking(childId);
   await booking.open();
   const view = booking.$view.get();
@@ -115,7 +115,7 @@ describe('the list of sessions', () => {
 });
 
 it('selects with a tap, up to the number of credits, and deselects with another tap', async () => {
-  const { booking, option } = await opened();
+  const { booking, option } = await openBooking();
   booking.toggle(option('kai s1'));
   booking.toggle(option('kai s5'));
   expect(keysOf(booking)).toEqual(['kai s1']);
@@ -128,7 +128,7 @@ it('selects with a tap, up to the number of credits, and deselects with another 
 });
 
 it('books for several children with one call, and shows what was booked', async () => {
-  const { booking, option } = await opened();
+  const { booking, option } = await openBooking();
   booking.toggle(option('kai s1'));
   booking.toggle(option('nora s1'));
   const row = (child_id: string) => ({
@@ -155,7 +155,7 @@ it('books for several children with one call, and shows what was booked', async 
 });
 
 it('names the refused row, and lists the sessions again', async () => {
-  const { booking, option } = await opened();
+  const { booking, option } = await openBooking();
   booking.toggle(option('nora s1'));
   booking.toggle(option('kai s1'));
   browser.api.on('book_sessions', refusal('session_full', 409, 'p_bookings[1].session_id'));
@@ -170,7 +170,7 @@ it('names the refused row, and lists the sessions again', async () => {
 });
 
 it('keeps the selection after a network failure', async () => {
-  const { booking, option } = await opened();
+  const { booking, option } = await openBooking();
   booking.toggle(option('nora s1'));
   browser.api.on('book_sessions', 'network failure');
   await booking.book();
@@ -179,9 +179,9 @@ it('keeps the selection after a network failure', async () => {
 });
 
 it('shows all children if the address names a child of another family', async () => {
-  const { booking } = await opened('somebody');
+  const { booking } = await openBooking('somebody');
   expect(booking.$shown.get().childId).toBeNull();
-  expect((await opened('nora')).booking.$shown.get().childId).toBe('nora');
+  expect((await openBooking('nora')).booking.$shown.get().childId).toBe('nora');
 });
 
 it('says if the sessions do not load, and can be retried', async () => {

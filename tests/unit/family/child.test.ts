@@ -50,7 +50,7 @@ beforeEach(() => {
   browser.api.on('get_family_dashboard', { body: family });
   browser.api.on('save_child', { body: kai });
 });
-async function opened() {
+async function openChild() {
   const child = createChild(ID);
   await child.open();
   return child;
@@ -102,7 +102,7 @@ describe('converting between form and database', () => {
 
 describe('a profile', () => {
   it('saves and closes a step, and reads the family again', async () => {
-    const child = await opened();
+    const child = await openChild();
     child.go('about');
     child.form.change({ shirt_size: '130' });
     await Promise.all([child.save(), child.save()]);
@@ -112,7 +112,7 @@ describe('a profile', () => {
   });
 
   it('shows mistakes at their fields, and sends nothing', async () => {
-    const child = await opened();
+    const child = await openChild();
     child.go('doctor');
     child.form.change({ 'health.doctor_phone': '12' });
     await child.save();
@@ -121,7 +121,7 @@ describe('a profile', () => {
   });
 
   it('saves drafts of plain fields, but never of health or people', async () => {
-    const child = await opened();
+    const child = await openChild();
     child.go('about');
     child.form.change({ name: 'Kai Tan' });
     child.go('health');
@@ -133,13 +133,13 @@ describe('a profile', () => {
     expect(text).toContain('Kai Tan');
     expect(text).not.toContain('Peanuts');
     expect(text).not.toContain('Auntie');
-    const again = await opened();
+    const again = await openChild();
     expect(again.form.$values.get()['name']).toBe('Kai Tan');
     expect(again.form.$isBack.get()).toBe(true);
   });
 
   it('sends a list of people as a whole with its earlier value, without empty rows', async () => {
-    const child = await opened();
+    const child = await openChild();
     child.go('people');
     child.setPeople([...child.$people.get(), { name: '', relationship: '', phone: '' }]);
     await child.save();
@@ -147,7 +147,7 @@ describe('a profile', () => {
   });
 
   it('tells the last writer what the other parent had written, and can restore it', async () => {
-    const child = await opened();
+    const child = await openChild();
     browser.api.on('save_child', {
       body: {
         ...kai,
@@ -170,7 +170,7 @@ describe('a profile', () => {
   });
 
   it('marks a field that the server refuses, and keeps the step open', async () => {
-    const child = await opened();
+    const child = await openChild();
     browser.api.on('save_child', refusal('invalid_input', 400, 'name'));
     child.go('about');
     child.form.change({ name: 'Kai 2' });
@@ -188,7 +188,7 @@ describe('a profile', () => {
 
   it('is not found if the child belongs to another family', async () => {
     browser.api.on('get_child_details', refusal('child_not_found', 404));
-    const child = await opened();
+    const child = await openChild();
     expect(child.$view.get()).toEqual({ state: 'failed', code: 'child_not_found' });
   });
 });

@@ -36,14 +36,16 @@ beforeEach(() => {
     body: [entry(3, 'photo', 1, false), entry(2, 'medical', 1, true), entry(1, 'activity', 1, true)],
   });
 });
-const said = () => browser.api.named('record_consent').map(({ body }) => body);
+const recordedConsents = () => browser.api.named('record_consent').map(({ body }) => body);
 
 it('renews in one tap only the consents given to an older text', async () => {
   const consents = createConsents(whose);
   await consents.open();
   expect(consents.stale()).toEqual(['activity']);
   await consents.sayAgain();
-  expect(said()).toEqual([{ p_purpose: 'activity', p_given: true, p_version: 2, p_child_id: 'c1' }]);
+  expect(recordedConsents()).toEqual([
+    { p_purpose: 'activity', p_given: true, p_version: 2, p_child_id: 'c1' },
+  ]);
 });
 
 it('distinguishes given, refused and unanswered consents', async () => {
@@ -71,5 +73,5 @@ it('records no consent if the texts did not load', async () => {
   await consents.open();
   await consents.say('liability', true);
   expect(consents.$view.get()).toEqual({ state: 'failed' });
-  expect(said()).toEqual([]);
+  expect(recordedConsents()).toEqual([]);
 });

@@ -11,7 +11,7 @@ const load = async () => {
   vi.resetModules();
   return import('#api/family.ts');
 };
-const asked = () => browser.api.named('get_family_dashboard');
+const dashboardCalls = () => browser.api.named('get_family_dashboard');
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], now: Date.parse('2026-11-21T02:32:00Z') });
@@ -23,7 +23,7 @@ it('is read once with the member’s token, however often the page renders', asy
   const { $family, openFamily } = await load();
   await Promise.all([openFamily(), openFamily()]);
   expect($family.get()).toMatchObject({ state: 'ready', isKept: false, news: 'none', family });
-  expect(asked().map(({ headers }) => headers['authorization'])).toEqual(['Bearer token']);
+  expect(dashboardCalls().map(({ headers }) => headers['authorization'])).toEqual(['Bearer token']);
 });
 
 it('is not read again within five minutes; later the saved data is shown while it is read', async () => {
@@ -31,7 +31,7 @@ it('is not read again within five minutes; later the saved data is shown while i
   const first = await load();
   await first.openFamily();
   expect(first.$family.get()).toMatchObject({ state: 'ready', isKept: true, news: 'none' });
-  expect(asked()).toHaveLength(0);
+  expect(dashboardCalls()).toHaveLength(0);
   keepFamily('parent-1', emptyFamily, Date.now() - 301_000);
   const second = await load();
   const opening = second.openFamily();
@@ -45,7 +45,7 @@ it('is read again after a reload', async () => {
   keepFamily('parent-1', family, Date.now());
   const { openFamily } = await load();
   await openFamily();
-  expect(asked()).toHaveLength(1);
+  expect(dashboardCalls()).toHaveLength(1);
 });
 
 it('is retried once without a network, and then the saved data stays with its time', async () => {
@@ -56,7 +56,7 @@ it('is retried once without a network, and then the saved data stays with its ti
   const opening = openFamily();
   await vi.advanceTimersByTimeAsync(1000);
   await opening;
-  expect(asked()).toHaveLength(2);
+  expect(dashboardCalls()).toHaveLength(2);
   expect($family.get()).toMatchObject({ state: 'ready', isKept: true, news: 'unexpected' });
   expect(asOf($family.get())).toEqual({ moment: '8.32 am', why: 'You’re offline.' });
 });
@@ -76,7 +76,7 @@ it('is not retried after a refusal, which is shown if no data was saved', async 
   browser.api.on('get_family_dashboard', refusal('rate_limited', 429));
   const { $family, openFamily } = await load();
   await openFamily();
-  expect(asked()).toHaveLength(1);
+  expect(dashboardCalls()).toHaveLength(1);
   expect($family.get()).toEqual({ state: 'failed', code: 'rate_limited' });
 });
 

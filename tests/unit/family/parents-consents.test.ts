@@ -82,7 +82,7 @@ const text = (purpose: ConsentPurpose, version = 1): ConsentText => ({
   title: purpose,
   body: 'Words.',
 });
-const known = (entries: ConsentEntry[], version = 1) => ({
+const loadedConsents = (entries: ConsentEntry[], version = 1) => ({
   texts: new Map(
     (['activity', 'photo', 'terms'] as const).map((purpose) => [purpose, text(purpose, version)]),
   ),
@@ -96,7 +96,7 @@ const family = {
 
 describe('the list', () => {
   it('has a row for each child of the family, and one for the parent', () => {
-    const rows = consentsOf(known([]), family).map(({ purpose, rows: all }) => [
+    const rows = consentsOf(loadedConsents([]), family).map(({ purpose, rows: all }) => [
       purpose,
       all.map(({ name }) => name),
     ]);
@@ -114,14 +114,14 @@ describe('the list', () => {
       entry('photo', { child_id: 'child-kai', given: false }),
       entry('terms', { repeat_details_request: true }),
     ];
-    expect(staleIn(consentsOf(known(entries, 2), family))).toEqual([
+    expect(staleIn(consentsOf(loadedConsents(entries, 2), family))).toEqual([
       { purpose: 'activity', childId: 'child-kai', given: true, version: 2 },
       { purpose: 'terms', childId: null, given: true, version: 2 },
     ]);
   });
 
   it('does not show the other parent’s own terms', () => {
-    const [terms] = consentsOf(known([entry('terms', { user_id: 'u2' })]), family).filter(
+    const [terms] = consentsOf(loadedConsents([entry('terms', { user_id: 'u2' })]), family).filter(
       ({ purpose }) => purpose === 'terms',
     );
     expect(terms?.history).toEqual([]);

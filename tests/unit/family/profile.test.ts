@@ -19,7 +19,7 @@ import { profile, userId } from './people.ts';
 
 const browser = fakeBrowser();
 
-async function opened(change: Parameters<typeof profile>[0] = {}) {
+async function openProfile(change: Parameters<typeof profile>[0] = {}) {
   browser.api.on('get_parent_profile', { body: profile(change) });
   const store = createProfile(userId);
   await store.open();
@@ -84,7 +84,7 @@ describe('the saved values', () => {
   });
 
   it('are only the changed fields, with their earlier values', async () => {
-    const store = await opened({ address: '1 River Road' });
+    const store = await openProfile({ address: '1 River Road' });
     store.go('reach');
     store.form.change({ address: '2 River Road' });
     browser.api.on('save_profile', { body: profile({ address: '2 River Road' }) });
@@ -95,7 +95,7 @@ describe('the saved values', () => {
   });
 
   it('are whole lists of people, with the earlier list', async () => {
-    const store = await opened();
+    const store = await openProfile();
     store.go('people');
     const [grandma] = store.$people.get();
     store.setPeople([grandma ?? never(), { name: 'Uncle Lim', relationship: '', phone: '8123 4567' }]);
@@ -109,7 +109,7 @@ describe('the saved values', () => {
   });
 
   it('are not sent if nothing changed, and the step closes', async () => {
-    const store = await opened();
+    const store = await openProfile();
     store.go('you');
     await store.save();
     expect(browser.api.named('save_profile')).toHaveLength(0);
@@ -119,7 +119,7 @@ describe('the saved values', () => {
 
 describe('a mistake', () => {
   it('in a number is shown at its field, and nothing is sent', async () => {
-    const store = await opened();
+    const store = await openProfile();
     store.go('reach');
     store.form.change({ phone: '9123 456' });
     await store.save();
@@ -129,7 +129,7 @@ describe('a mistake', () => {
   });
 
   it('is a missing phone number of a contact, unless the person only collects', async () => {
-    const store = await opened();
+    const store = await openProfile();
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '' }]);
     await store.save();
@@ -142,7 +142,7 @@ describe('a mistake', () => {
   });
 
   it('that the server finds is shown at its field, even if the server names it differently', async () => {
-    const store = await opened();
+    const store = await openProfile();
     store.go('reach');
     store.form.change({ whatsapp: '9123 4567' });
     browser.api.on('save_profile', refusal('invalid_input', 400, 'whatsapp_phone'));
@@ -152,7 +152,7 @@ describe('a mistake', () => {
   });
 
   it('of the network loses no input', async () => {
-    const store = await opened();
+    const store = await openProfile();
     store.go('wishes');
     store.form.change({ special_instructions: 'Call after four' });
     browser.api.on('save_profile', 'network failure');
@@ -169,7 +169,7 @@ describe('two parents at once', () => {
   ];
 
   it('the last writer is told the other’s value, and can restore it', async () => {
-    const store = await opened();
+    const store = await openProfile();
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '8123 4567' }]);
     browser.api.on('save_profile', { body: { ...profile(), overwritten } });
@@ -184,7 +184,7 @@ describe('two parents at once', () => {
   });
 
   it('the last writer can keep their own value', async () => {
-    const store = await opened();
+    const store = await openProfile();
     store.go('people');
     store.setPeople([{ name: 'Uncle', relationship: '', phone: '8123 4567' }]);
     browser.api.on('save_profile', { body: { ...profile(), overwritten } });
@@ -206,7 +206,7 @@ describe('two parents at once', () => {
 
 describe('a draft', () => {
   it('is restored at the next visit, but without health, special wishes or people', async () => {
-    const store = await opened();
+    const store = await openProfile();
     store.go('reach');
     store.form.change({ address: '3 River Road' });
     store.form.change({ 'health.allergies': 'Peanuts' });
@@ -218,7 +218,7 @@ describe('a draft', () => {
     expect(kept).toContain('3 River Road');
     expect(kept).not.toMatch(/Peanuts|Custody|Secret/);
 
-    const again = await opened();
+    const again = await openProfile();
     expect(again.form.$values.get()['address']).toBe('3 River Road');
     expect(again.form.$isBack.get()).toBe(true);
   });

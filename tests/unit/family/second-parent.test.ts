@@ -14,7 +14,7 @@ const browser = fakeBrowser();
 const own = 'wei.ming@example.com';
 const token = '0123456789abcdef0123456789abcdef';
 const invitation = { token, email: 'mei@example.com', expires_at: '2026-12-05T00:00:00Z', mailed: true };
-const parted = { primary_parent_id: 'p', secondary_parent_id: null, handover_at: null, renewals: [] };
+const familyAfter = { primary_parent_id: 'p', secondary_parent_id: null, handover_at: null, renewals: [] };
 const copy = vi.fn(() => Promise.resolve());
 const make = () => createSecond({ origin: 'https://otter.test', copy });
 
@@ -116,7 +116,7 @@ describe('leaving a family', () => {
     ['leave', 'leave_family', 'You have left the family.'],
   ] as const)('by “%s” asks first, and then calls %s', async (question, name, words) => {
     const handover_at = question === 'handOver' ? '2026-11-29T10:30:00+08:00' : null;
-    browser.api.on(name, { body: { ...parted, handover_at } });
+    browser.api.on(name, { body: { ...familyAfter, handover_at } });
     const second = make();
     second.ask(question);
     expect(browser.api.named(name)).toHaveLength(0);
@@ -127,7 +127,7 @@ describe('leaving a family', () => {
   });
 
   it('names the passes that are still charged', async () => {
-    browser.api.on('remove_second_parent', { body: { ...parted, renewals: ['Flexi'] } });
+    browser.api.on('remove_second_parent', { body: { ...familyAfter, renewals: ['Flexi'] } });
     const second = make();
     await second.answer('remove', 'Mei');
     expect(second.$outcome.get()).toMatchObject({

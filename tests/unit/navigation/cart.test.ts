@@ -7,15 +7,15 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 
 fakeBrowser();
 const assign = vi.fn();
-const opened = vi.fn();
+const openWindow = vi.fn();
 afterEach(() => {
   assign.mockReset();
-  opened.mockReset();
+  openWindow.mockReset();
 });
 
 function press(): void {
   vi.stubGlobal('location', { assign });
-  vi.stubGlobal('open', opened);
+  vi.stubGlobal('open', openWindow);
   openCart();
 }
 const cart = (timestamp: number) =>
@@ -51,7 +51,7 @@ describe('the cart', () => {
     camp(2);
     order('https://pay.test');
     press();
-    expect(opened).toHaveBeenCalledWith('https://pay.test', '_blank', 'noopener');
+    expect(openWindow).toHaveBeenCalledWith('https://pay.test', '_blank', 'noopener');
     expect(assign).not.toHaveBeenCalled();
   });
 });

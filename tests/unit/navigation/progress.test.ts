@@ -21,7 +21,7 @@ function signIn(): void {
 }
 
 /** The text of the bar for the current visitor. */
-async function shown(progressText = 'Progress: {count} / 6 sessions booked'): Promise<string> {
+async function renderText(progressText = 'Progress: {count} / 6 sessions booked'): Promise<string> {
   const text = document.createElement('span');
   text.textContent = 'Weekend classes';
   text.dataset['progress'] = progressText;
@@ -36,18 +36,18 @@ describe('the bar at the bottom', () => {
   ])('with %i credits left says %s', async (credits_remaining, words) => {
     signIn();
     browser.api.on('profiles', { body: [{ credits_remaining }] });
-    expect(await shown()).toBe(words);
+    expect(await renderText()).toBe(words);
     expect(browser.api.named('profiles')[0]?.headers['authorization']).toBe('Bearer the-token');
   });
 
   it('uses the text from content', async () => {
     signIn();
     browser.api.on('profiles', { body: [{ credits_remaining: 1 }] });
-    expect(await shown('{count} done')).toBe('5 done');
+    expect(await renderText('{count} done')).toBe('5 done');
   });
 
   it('keeps its text for a visitor, and requests nothing', async () => {
-    expect(await shown()).toBe('Weekend classes');
+    expect(await renderText()).toBe('Weekend classes');
     expect(browser.api.named('profiles')).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('the bar at the bottom', () => {
   ])('keeps its text if %s', async (_, reply) => {
     signIn();
     browser.api.on('profiles', reply);
-    expect(await shown()).toBe('Weekend classes');
+    expect(await renderText()).toBe('Weekend classes');
     expect(browser.api.named('profiles')).toHaveLength(1);
   });
 });

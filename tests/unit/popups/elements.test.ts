@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
-const opened = () => showPopup.mock.calls.map(([id]) => id);
+const openedPopups = () => showPopup.mock.calls.map(([id]) => id);
 
 describe('the automatic popups', () => {
   const page = (kinds = 'sells') =>
@@ -35,23 +35,23 @@ describe('the automatic popups', () => {
   it('open the chooser after a delay', async () => {
     page();
     await wait(timing.WELCOME_DELAY_MS - 100);
-    expect(opened()).toEqual([]);
+    expect(openedPopups()).toEqual([]);
     await wait();
-    expect(opened()).toEqual(['welcome']);
+    expect(openedPopups()).toEqual(['welcome']);
   });
 
   it('do not open the chooser if it was seen during the delay', async () => {
     page();
     sessionStorage.setItem(storageKeys.welcomeSeen, 'true');
     await wait();
-    expect(opened()).toEqual([]);
+    expect(openedPopups()).toEqual([]);
   });
 
   it('open the chooser of this page on request', async () => {
     page('camps');
     raise('openWelcomeModal');
     await wait(1);
-    expect(opened()).toEqual(['welcome-camps']);
+    expect(openedPopups()).toEqual(['welcome-camps']);
   });
 
   it('open once when the pointer leaves at the top', async () => {
@@ -63,7 +63,7 @@ describe('the automatic popups', () => {
     leave(0);
     leave(0);
     await wait(1);
-    expect(opened()).toEqual(['exit-intent']);
+    expect(openedPopups()).toEqual(['exit-intent']);
   });
 
   it('stop waiting after they are removed from the page', async () => {
@@ -71,7 +71,7 @@ describe('the automatic popups', () => {
     for (const waits of ['popup-moments', 'popup-requests']) find(waits).remove();
     raise('openWelcomeModal');
     await wait();
-    expect(opened()).toEqual([]);
+    expect(openedPopups()).toEqual([]);
   });
 });
 

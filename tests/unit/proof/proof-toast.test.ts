@@ -25,17 +25,17 @@ function toast(...titles: string[]): ProofToast {
   document.body.replaceChildren(made);
   return made;
 }
-const said = () => (find('.proof-card').hidden ? null : find('[data-title]').textContent);
+const visibleTitle = () => (find('.proof-card').hidden ? null : find('[data-title]').textContent);
 
 it('shows one after the other, each for a while, until all have been shown', () => {
   toast('one', 'two');
-  expect(said()).toBe('one');
+  expect(visibleTitle()).toBe('one');
   vi.advanceTimersByTime(timing.PROOF_SHOWN_MS);
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS - timing.PROOF_SHOWN_MS);
-  expect([said(), find('[data-place]').textContent]).toEqual(['two', 'Bishan']);
+  expect([visibleTitle(), find('[data-place]').textContent]).toEqual(['two', 'Bishan']);
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 3);
-  expect([said(), vi.getTimerCount()]).toEqual([null, 0]);
+  expect([visibleTitle(), vi.getTimerCount()]).toEqual([null, 0]);
 });
 
 it('waits for its next turn while a dialog is open', () => {
@@ -43,10 +43,10 @@ it('waits for its next turn while a dialog is open', () => {
   document.documentElement.append(dialog);
   dialog.showModal();
   toast('one');
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
   dialog.remove();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS);
-  expect(said()).toBe('one');
+  expect(visibleTitle()).toBe('one');
 });
 
 it('is never shown over a choice, and disappears when the page is scrolled there', () => {
@@ -54,20 +54,20 @@ it('is never shown over a choice, and disappears when the page is scrolled there
   cards.dataset['keepClear'] = '';
   below = [cards];
   toast('one', 'two');
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
   below = [];
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS);
-  expect(said()).toBe('one');
+  expect(visibleTitle()).toBe('one');
   below = [cards];
   dispatchEvent(new Event('scroll'));
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
 });
 
 it('shows no more after one was closed', () => {
   toast('one', 'two');
   find('button').click();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 2);
-  expect(said()).toBeNull();
+  expect(visibleTitle()).toBeNull();
 });
 
 it('stops its timers after it is removed from the page', () => {
@@ -83,5 +83,5 @@ it('is not shown once the visitor has started something', () => {
   document.body.append(main);
   find('main a').click();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 2);
-  expect([said(), vi.getTimerCount()]).toEqual([null, 0]);
+  expect([visibleTitle(), vi.getTimerCount()]).toEqual([null, 0]);
 });

@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.mocked(api.fetchFamily).mockImplementation((id) => Promise.resolve({ ok: true, value: page(id) }));
   vi.mocked(readChild).mockResolvedValue({ ok: true, value: child });
 });
-async function opened() {
+async function openFamily() {
   const family = createFamilyDetail(() => undefined);
   family.watch();
   await vi.waitFor(() => expect(family.$view.get().state).toBe('ready'));
@@ -45,7 +45,7 @@ async function opened() {
 }
 
 it('reads health only on request, reads the page again for its log, and shows none of it for another family', async () => {
-  const family = await opened();
+  const family = await openFamily();
   expect(readChild).not.toHaveBeenCalled();
   await family.lookAtChild('kai');
   expect(family.$health.get().has('kai')).toBe(true);
@@ -55,7 +55,7 @@ it('reads health only on request, reads the page again for its log, and shows no
 });
 
 it('shows that reading health was refused', async () => {
-  const family = await opened();
+  const family = await openFamily();
   vi.mocked(readChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
   await family.lookAtChild('kai');
   expect(family.$outcome.get()).toEqual({ state: 'refused', code: 'child_not_found' });
@@ -63,7 +63,7 @@ it('shows that reading health was refused', async () => {
 });
 
 it('sends a note once for two presses, and again under the same id after a lost answer', async () => {
-  const family = await opened();
+  const family = await openFamily();
   vi.mocked(api.writeNote).mockResolvedValue({ ok: false, code: 'unexpected' });
   const [first, second] = [family.note('n1', null, 'a'), family.note('n1', null, 'a')];
   expect(await Promise.all([first, second])).toEqual([false, false]);

@@ -68,7 +68,7 @@ beforeEach(() => {
   });
 });
 
-async function opened() {
+async function openLead() {
   const lead = createLeadDetail(vi.fn());
   lead.watch();
   await vi.waitFor(() => expect(lead.$view.get().state).toBe('ready'));
@@ -76,7 +76,7 @@ async function opened() {
 }
 
 it('sends the status that was shown with each step, and undoes it completely', async () => {
-  const lead = await opened();
+  const lead = await openLead();
   vi.mocked(api.setStatus).mockResolvedValue({ ok: true, value: { lead_id: id, status: 'contacted' } });
   expect(await lead.move({ status: 'contacted', order_id: null }, 'new')).toBe(true);
   expect(vi.mocked(api.setStatus).mock.lastCall).toEqual([id, 'contacted', 'new', null]);
@@ -85,7 +85,7 @@ it('sends the status that was shown with each step, and undoes it completely', a
 });
 
 it('sends a note again under the same id after a lost answer, and keeps its text until then', async () => {
-  const lead = await opened();
+  const lead = await openLead();
   lead.write(id, 'Asks for Saturdays');
   lead.write(id, 'Asks for Saturdays.');
   vi.mocked(api.note).mockResolvedValueOnce({ ok: false, code: 'unexpected' });

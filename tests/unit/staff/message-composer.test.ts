@@ -8,14 +8,14 @@ vi.mock(import('#features/staff/messages/api.ts'));
 
 const reach = { families: 2, more: false, addresses: 2, left_out: 0, first: [] };
 const counts = { all: 2, left_out: 0, sent: 0, failed: 0, stopped: 0, waiting: 2 };
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
   vi.clearAllMocks();
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+    removeItem: (key: string) => storage.delete(key),
   });
   vi.mocked(api.fetchAudiences).mockResolvedValue({
     ok: true,
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.mocked(api.fetchPreview).mockResolvedValue({ ok: true, value: { subject: 'a', html: '' } });
 });
 
-function written() {
+function writeMessage() {
   const onSent = vi.fn();
   const composer = createComposer(onSent);
   composer.open();
@@ -48,7 +48,7 @@ it('allows only news for families without a booking', () => {
 });
 
 it('counts the recipients again after a change of audience or kind, but not of the text', async () => {
-  const { composer } = written();
+  const { composer } = writeMessage();
   await vi.waitFor(() => expect(composer.$reach.get()).toEqual({ state: 'ready', value: reach }));
   const asked = vi.mocked(api.fetchReach).mock.calls.length;
   composer.change({ body: 'Other words.' });
@@ -58,7 +58,7 @@ it('counts the recipients again after a change of audience or kind, but not of t
 });
 
 it('repeats a lost send under the same id, and uses another id for a changed text', async () => {
-  const { composer, onSent } = written();
+  const { composer, onSent } = writeMessage();
   vi.mocked(api.sendMessage).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await composer.send();
   expect(composer.$outcome.get()).toEqual({ state: 'refused', code: 'unexpected' });
@@ -80,7 +80,7 @@ it('repeats a lost send under the same id, and uses another id for a changed tex
 });
 
 it('restores the draft after a reload, and deletes it after sending', async () => {
-  const { composer } = written();
+  const { composer } = writeMessage();
   const again = createComposer(vi.fn());
   again.open();
   expect(again.$written.get()).toMatchObject({ subject: ' Rain ', segment: 'active_pass' });
@@ -89,5 +89,5 @@ it('restores the draft after a reload, and deletes it after sending', async () =
     value: { message_id: 'm', already: true, counts },
   });
   await composer.send();
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
 });

@@ -10,7 +10,7 @@ vi.mock(import('#features/staff/orders/api.ts'));
 const first = '00000000-0000-4000-8000-000000000001';
 const second = '00000000-0000-4000-8000-000000000002';
 /** An order with one line whose refund by the rules is this amount. */
-const told = (id: string, refundCents = 5000, more = {}) =>
+const orderDetails = (id: string, refundCents = 5000, more = {}) =>
   ({
     order: { order_id: id, refunded_cents: 0 },
     managed: {
@@ -36,10 +36,12 @@ beforeEach(() => {
   vi.stubGlobal('history', { state: null, pushState: go, replaceState: go });
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
-  vi.mocked(api.fetchOrder).mockImplementation((id) => Promise.resolve({ ok: true, value: told(id) }));
+  vi.mocked(api.fetchOrder).mockImplementation((id) =>
+    Promise.resolve({ ok: true, value: orderDetails(id) }),
+  );
 });
 
-async function opened() {
+async function openOrder() {
   const detail = createOrderDetail(vi.fn());
   detail.watch();
   await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
@@ -48,13 +50,21 @@ async function opened() {
 
 it('uses the terms of the order as it is now, not as it was when the form was opened', () => {
   const subject = { lineId: 'line' };
-  expect(termsOf(told(first, 7000), subject)).toMatchObject({ byRules: 7000, most: 9000, lineIds: ['line'] });
-  expect(termsOf(told(first, 5000), subject)).toMatchObject({ byRules: 5000 });
-  expect(termsOf(told(first), { lineId: 'gone' })).toMatchObject({ byRules: null, most: 0, lineIds: [] });
+  expect(termsOf(orderDetails(first, 7000), subject)).toMatchObject({
+    byRules: 7000,
+    most: 9000,
+    lineIds: ['line'],
+  });
+  expect(termsOf(orderDetails(first, 5000), subject)).toMatchObject({ byRules: 5000 });
+  expect(termsOf(orderDetails(first), { lineId: 'gone' })).toMatchObject({
+    byRules: null,
+    most: 0,
+    lineIds: [],
+  });
 });
 
 it('runs one action of an order at a time, even if it was left and opened again', async () => {
-  const detail = await opened();
+  const detail = await openOrder();
   let end: (value: { ok: true; value: { queued: boolean } }) => void = () => undefined;
   vi.mocked(api.sendLink).mockReturnValue(new Promise((resolve) => (end = resolve)));
   const act = detail.sendLink();
@@ -73,7 +83,7 @@ it('runs one action of an order at a time, even if it was left and opened again'
 });
 
 it('shows no outcome at another order', async () => {
-  const detail = await opened();
+  const detail = await openOrder();
   vi.mocked(api.sendLink).mockImplementation(() => {
     detail.open(second);
     return Promise.resolve({ ok: true, value: { queued: true } });
@@ -84,17 +94,17 @@ it('shows no outcome at another order', async () => {
 });
 
 const lost = { ok: false, code: 'unexpected' } as const;
-const stands = (more: object) =>
+const answerOrder = (more: object) =>
   vi
     .mocked(api.fetchOrder)
-    .mockImplementation((id) => Promise.resolve({ ok: true, value: told(id, 5000, more) }));
+    .mockImplementation((id) => Promise.resolve({ ok: true, value: orderDetails(id, 5000, more) }));
 const keyOf = (call: number) => vi.mocked(api.payBack).mock.calls[call]?.[1];
 
 it('repeats a lost refund with the same key and the same expected amounts', async () => {
-  const detail = await opened();
+  const detail = await openOrder();
   detail.openRefund({ lineId: 'line' });
   detail.change({ amount: '20' });
-  stands({ left: { line: 8000 } });
+  answerOrder({ left: { line: 8000 } });
   vi.mocked(api.payBack)
     .mockResolvedValueOnce(lost)
     .mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
@@ -108,20 +118,20 @@ it('repeats a lost refund with the same key and the same expected amounts', asyn
 });
 
 it('reports success after a lost answer if the refund exists', async () => {
-  const detail = await opened();
+  const detail = await openOrder();
   detail.openRefund({ lineId: 'line' });
-  stands({ refunds: [{ key: detail.$form.get()?.key }] });
+  answerOrder({ refunds: [{ key: detail.$form.get()?.key }] });
   vi.mocked(api.payBack).mockResolvedValueOnce(lost);
   await detail.refund();
   expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'paid_back', cents: 9000 });
 });
 
 it('says that somebody else has refunded, uses the new amounts, and keeps the input', async () => {
-  const detail = await opened();
+  const detail = await openOrder();
   detail.openRefund({ lineId: 'line' });
   detail.change({ amount: '20', reason: 'cancelled_by_us' });
   const before = detail.$form.get();
-  stands({ left: { line: 7000 } });
+  answerOrder({ left: { line: 7000 } });
   vi.mocked(api.payBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
   await detail.refund();
   expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'refund_changed' });
@@ -135,7 +145,7 @@ it('says that somebody else has refunded, uses the new amounts, and keeps the in
 describe('a cancellation with a refund above the rules', () => {
   const gone = { managed: { lines: [], cancel_all: null } };
   async function asked(amount: string) {
-    const detail = await opened();
+    const detail = await openOrder();
     detail.openRefund({ lineId: 'line' });
     detail.change({ place: 'goes', amount, reason: 'cancelled_by_us' });
     return detail;
@@ -171,7 +181,7 @@ describe('a cancellation with a refund above the rules', () => {
   ])('of %s dollars succeeds after a lost answer if it was carried out', async (amount, { refunds }) => {
     const detail = await asked(amount);
     const own = refunds.map(() => ({ key: detail.$form.get()?.key }));
-    stands({ ...gone, refunds: own });
+    answerOrder({ ...gone, refunds: own });
     vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
     await detail.refund();
     expect(detail.$outcome.get()).toMatchObject({
@@ -184,7 +194,7 @@ describe('a cancellation with a refund above the rules', () => {
 
   it('whose answer was lost while somebody else cancelled says so, and offers the remaining refund', async () => {
     const detail = await asked('60');
-    stands({ ...gone, left: { line: 4000 } });
+    answerOrder({ ...gone, left: { line: 4000 } });
     vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
     await detail.refund();
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'line_closed' });

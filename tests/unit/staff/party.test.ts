@@ -20,32 +20,37 @@ import { createPartyDetail } from '#features/staff/parties/detail.ts';
 vi.mock(import('#features/staff/parties/api.ts'));
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-const told = (id: string, updated_at = '2026-11-01T00:00:00Z') =>
+const partyDetails = (id: string, updated_at = '2026-11-01T00:00:00Z') =>
   ({ party: { party_id: id } as StaffParty, updated_at }) as PartyDetails;
 const lines = [{ response_id: 'r', guest: 'Mei', age: 7, details: { allergies: 'Nuts' } }];
 
 beforeEach(() => {
   vi.resetAllMocks();
   history.replaceState(null, '', `/admin/birthday-rsvps?state=over&party=${one}`);
-  vi.mocked(api.fetchParty).mockImplementation((id) => Promise.resolve({ ok: true, value: told(id) }));
+  vi.mocked(api.fetchParty).mockImplementation((id) =>
+    Promise.resolve({ ok: true, value: partyDetails(id) }),
+  );
 });
 
-const ready = (detail: ReturnType<typeof createPartyDetail>, id: string) =>
+const waitUntilReady = (detail: ReturnType<typeof createPartyDetail>, id: string) =>
   vi.waitFor(() => expect(detail.$view.get()).toMatchObject({ state: 'ready', id }));
-async function opened() {
+async function openParty() {
   const onChanged = vi.fn<(party: StaffParty) => void>();
   const detail = createPartyDetail(onChanged);
   detail.watch();
-  await ready(detail, one);
+  await waitUntilReady(detail, one);
   return { detail, onChanged };
 }
 
 describe('the details of a party', () => {
   it('are changed against the displayed version, and read again whatever the result', async () => {
-    const { detail, onChanged } = await opened();
-    const body = bodyOf(typed());
+    const { detail, onChanged } = await openParty();
+    const body = bodyOf(makeDraft());
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: false, code: 'party_changed' });
-    vi.mocked(api.fetchParty).mockResolvedValueOnce({ ok: true, value: told(one, '2026-11-02T00:00:00Z') });
+    vi.mocked(api.fetchParty).mockResolvedValueOnce({
+      ok: true,
+      value: partyDetails(one, '2026-11-02T00:00:00Z'),
+    });
     expect(await detail.change(body, true)).toEqual({ ok: false, code: 'party_changed' });
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'party_changed' });
     vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: true, value: { notified: 3 } });
@@ -59,14 +64,14 @@ describe('the details of a party', () => {
   });
 
   it('name a refused field, so that the form can mark it', async () => {
-    const { detail } = await opened();
+    const { detail } = await openParty();
     vi.mocked(api.updateParty).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'starts_at' });
-    await detail.change(bodyOf(typed()), false);
+    await detail.change(bodyOf(makeDraft()), false);
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'invalid_input', field: 'starts_at' });
   });
 
   it('are cancelled once for two presses, and can be restored with new e-mails', async () => {
-    const { detail } = await opened();
+    const { detail } = await openParty();
     vi.mocked(api.cancelParty).mockResolvedValue({ ok: true, value: { status: 'cancelled', notified: 1 } });
     expect(await Promise.all([detail.cancel(), detail.cancel()])).toEqual([true, false]);
     expect(api.cancelParty).toHaveBeenCalledExactlyOnceWith(one);
@@ -76,7 +81,7 @@ describe('the details of a party', () => {
   });
 
   it('say who got a reminder, or that there was nobody to remind', async () => {
-    const { detail } = await opened();
+    const { detail } = await openParty();
     const said = async (whom: 'host' | 'guests', queued: number) => {
       vi.mocked(api.remindParty).mockResolvedValueOnce({ ok: true, value: { queued } });
       await detail.remind(whom);
@@ -90,14 +95,14 @@ describe('the details of a party', () => {
   });
 
   it('name both answers when staff decide which of two applies', async () => {
-    const { detail } = await opened();
+    const { detail } = await openParty();
     vi.mocked(api.settleAnswers).mockResolvedValue({ ok: true, value: { counts: 'this' } });
     await detail.settle('second', 'first', 'this');
     expect(api.settleAnswers).toHaveBeenCalledExactlyOnceWith('second', 'first', 'this');
   });
 
   it('keep the list’s filters in the address when closed', async () => {
-    const { detail } = await opened();
+    const { detail } = await openParty();
     expect(detail.hrefOf(other)).toBe(`/admin/birthday-rsvps?state=over&party=${other}`);
     detail.close();
     expect(location.search).toBe('?state=over');
@@ -107,7 +112,7 @@ describe('the details of a party', () => {
 
 describe('health', () => {
   it('is read on request, for all guests or for one answer', async () => {
-    const { detail } = await opened();
+    const { detail } = await openParty();
     expect(detail.$health.get()).toEqual({ state: 'unread' });
     vi.mocked(api.readAnswerHealth).mockResolvedValue({ ok: true, value: lines });
     await detail.readHealth('r');
@@ -120,24 +125,24 @@ describe('health', () => {
   });
 
   it('is read and logged once for two presses', async () => {
-    const { detail } = await opened();
+    const { detail } = await openParty();
     vi.mocked(api.readPartyHealth).mockResolvedValue({ ok: true, value: lines });
     await Promise.all([detail.readHealth(), detail.readHealth()]);
     expect(api.readPartyHealth).toHaveBeenCalledTimes(1);
   });
 
   it('of one party is not shown for another, whose health can be read in between', async () => {
-    const { detail } = await opened();
+    const { detail } = await openParty();
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: lines });
     await detail.readHealth();
     detail.open(other);
     expect(detail.$health.get()).toEqual({ state: 'unread' });
-    await ready(detail, other);
+    await waitUntilReady(detail, other);
     let late: (value: Awaited<ReturnType<typeof api.readPartyHealth>>) => void = () => undefined;
     vi.mocked(api.readPartyHealth).mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
     const first = detail.readHealth();
     detail.open(one);
-    await ready(detail, one);
+    await waitUntilReady(detail, one);
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: [] });
     await detail.readHealth();
     late({ ok: true, value: lines });
@@ -146,7 +151,7 @@ describe('health', () => {
   });
 });
 
-function typed(change: Partial<PartyDraft> = {}): PartyDraft {
+function makeDraft(change: Partial<PartyDraft> = {}): PartyDraft {
   return {
     ...draftOf(null),
     title: ' Kai turns eight ',
@@ -165,7 +170,7 @@ describe('the form of a party', () => {
   beforeEach(() => void vi.setSystemTime('2026-11-20T00:00:00Z'));
 
   it('sends times in Singapore time, and null for empty fields', () =>
-    expect(bodyOf(typed())).toEqual({
+    expect(bodyOf(makeDraft())).toEqual({
       title: 'Kai turns eight',
       host_name: 'Mei',
       host_email: null,
@@ -178,7 +183,7 @@ describe('the form of a party', () => {
       form_id: null,
     }));
 
-  it('has no errors when complete', () => expect(faultsOf(typed())).toEqual({}));
+  it('has no errors when complete', () => expect(faultsOf(makeDraft())).toEqual({}));
 
   it.each<[string, Partial<PartyDraft>, string[]]>([
     [
@@ -194,10 +199,10 @@ describe('the form of a party', () => {
     ['a day that is over', { day: '2026-11-19' }, ['day']],
     ['an end before the beginning', { until: '09:00' }, ['until']],
     ['fourteen minutes', { until: '09:44' }, ['until']],
-  ])('refuses %s', (_, change, fields) => expect(Object.keys(faultsOf(typed(change)))).toEqual(fields));
+  ])('refuses %s', (_, change, fields) => expect(Object.keys(faultsOf(makeDraft(change)))).toEqual(fields));
 
   it('lets a started party keep its start, but not move to another past time', () => {
-    const begun = typed({ day: '2026-11-19' });
+    const begun = makeDraft({ day: '2026-11-19' });
     expect(faultsOf(begun, '2026-11-19T01:30:00Z')).toEqual({});
     expect(faultsOf({ ...begun, from: '09:00' }, '2026-11-19T01:30:00Z')).toEqual({
       day: { kind: 'day_over' },
@@ -206,7 +211,7 @@ describe('the form of a party', () => {
 
   it('opened without a change has no change to tell guests about', () => {
     const details = {
-      ...told(one),
+      ...partyDetails(one),
       offer_id: null,
       form_id: 'f',
       party: {
@@ -236,7 +241,7 @@ describe('the form of a party', () => {
   it('is sent once complete, and offers to tell guests only about a new day, time or place', async () => {
     const send = vi.fn<(party: PartyFields, tell: boolean) => Promise<Answer<null>>>();
     send.mockResolvedValue({ ok: true, value: null });
-    const form = createPartyForm({ before: typed(), send, onSent: () => undefined });
+    const form = createPartyForm({ before: makeDraft(), send, onSent: () => undefined });
     form.change({ head_count: '' });
     await form.submit();
     expect(form.$faults.get()).toEqual({ head_count: { kind: 'missing' } });
@@ -259,7 +264,7 @@ describe('the form of a party', () => {
       { ok: false, code: 'party_closed' },
     ];
     const send = () => Promise.resolve(answers.shift() ?? null);
-    const form = createPartyForm({ before: typed(), send, onSent: () => undefined });
+    const form = createPartyForm({ before: makeDraft(), send, onSent: () => undefined });
     form.change({ title: 'Kai is eight' });
     await form.submit();
     expect(form.$faults.get()).toEqual({ day: { kind: 'not_accepted' } });

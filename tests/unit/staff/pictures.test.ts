@@ -14,7 +14,7 @@ vi.mock(import('#features/staff/pictures/shrink.ts'));
 
 const id = '00000000-0000-4000-8000-000000000001';
 const picture = (name: string) => ({ id, name, shows: 'unsaid', children: [] }) as unknown as PictureDetails;
-const kept = { ok: true, value: picture('kept') as StaffPicture } as const;
+const savedPicture = { ok: true, value: picture('kept') as StaffPicture } as const;
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 type Sent = Awaited<ReturnType<typeof api.sendPicture>>;
 
@@ -55,10 +55,10 @@ describe('uploads', () => {
     expect(states()).toEqual(['sending', 'sending', 'waiting']);
     waiting[0]?.sent(0.5);
     expect(uploads.$uploads.get()[0]).toMatchObject({ name: 'bowl', sent: 0.5 });
-    waiting[1]?.end(kept);
+    waiting[1]?.end(savedPicture);
     await gone(3);
     expect(states()).toEqual(['sending', 'done', 'sending']);
-    expect(onDone).toHaveBeenCalledExactlyOnceWith(kept.value);
+    expect(onDone).toHaveBeenCalledExactlyOnceWith(savedPicture.value);
   });
 
   it('continue after one has failed, and retry it as the same picture', async () => {
@@ -66,7 +66,7 @@ describe('uploads', () => {
     uploads.add([file('one.jpg'), file('two.jpg')]);
     await gone(2);
     waiting[0]?.end({ ok: false, code: 'photo_not_readable' });
-    waiting[1]?.end(kept);
+    waiting[1]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['failed', 'done']));
     const [failed] = uploads.$uploads.get();
     expect(failed?.code).toBe('photo_not_readable');
@@ -95,7 +95,7 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(uploads.$uploads.get()[0]?.code).toBe('offline'));
     dispatchEvent(new Event('online'));
     await gone(2);
-    waiting[1]?.end(kept);
+    waiting[1]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['done']));
   });
 
@@ -106,7 +106,7 @@ describe('uploads', () => {
     uploads.add([file('one.jpg')]);
     await gone(1);
     expect(asks()).toBe(true);
-    waiting[0]?.end(kept);
+    waiting[0]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['done']));
     expect(asks()).toBe(false);
     uploads.add([file('two.jpg')]);
@@ -118,7 +118,7 @@ describe('uploads', () => {
     uploads.add([file('one.jpg'), file('two.jpg'), file('three.jpg')]);
     await gone(2);
     uploads.drop(uploads.$uploads.get()[2]?.id ?? '');
-    waiting[0]?.end(kept);
+    waiting[0]?.end(savedPicture);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'sending']));
     expect(waiting).toHaveLength(2);
   });

@@ -16,14 +16,14 @@ beforeEach(() => {
   browser.api.on('mark_roster', { body: { refused: [] } });
   browser.api.on('log_health_views', { body: { logged: 1 } });
 });
-const opened = async () => {
+const openRoster = async () => {
   const roster = createRoster('coach', ['coach']);
   await roster.refresh();
   return roster;
 };
 
 it('is read by two calls, and names and allergies again only if the children change', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   expect(roster.$view.get()).toMatchObject({ state: 'ready', late: null, pack: { roster: [morning] } });
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   expect(browser.api.named('get_todays_roster')).toHaveLength(1);
@@ -39,7 +39,7 @@ it('is read by two calls, and names and allergies again only if the children cha
 });
 
 it('stamps a mark with the server’s time, keeps it while offline, and sends it later', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
   await roster.mark('s1', 'b-kai', { kind: 'in' });
@@ -64,7 +64,7 @@ it('does not date marks by a slow answer, and orders them after the state that w
     vi.setSystemTime(later);
     return { body: stateAt(hour, { changed_at: '2030-01-12T01:00:09.500Z' }) };
   });
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   await roster.mark('s1', 'b-2', { kind: 'in' });
   for (const kind of ['in', 'absent'] as const) await roster.mark('s1', 'b-kai', { kind });
@@ -74,7 +74,7 @@ it('does not date marks by a slow answer, and orders them after the state that w
 });
 
 it('reads names again after first aid was recorded, so that the roster shows it', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   await roster.mark('s1', 'b-kai', {
     kind: 'first_aid',
     injury: 'Scraped knee',
@@ -85,7 +85,7 @@ it('reads names again after first aid was recorded, so that the roster shows it'
 });
 
 it('shows first aid recorded offline at once, whether a parent was told, and sends it once', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
   await roster.mark('s1', 'b-kai', {
@@ -112,7 +112,7 @@ it('shows first aid recorded offline at once, whether a parent was told, and sen
 
 it('sends with a mark which marks were displayed, including unsent ones', async () => {
   browser.api.on('get_roster_state', { body: stateAt(now, { state: 'in', latest: ['seen'] }) });
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   const out = { kind: 'out', collected_by: 'parent', handed_to: 'Mei Tan' } as const;
   await roster.mark('s1', 'b-kai', out);
@@ -126,7 +126,7 @@ it('sends with a mark which marks were displayed, including unsent ones', async 
 });
 
 it('shows a hand-over that needs confirmation, and reads the roster again', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', ({ body }) => {
     const [mark] = body['p_marks'] as { id: string }[];
     return { body: { refused: [{ id: mark?.id ?? '', code: 'confirmation_needed' }] } };
@@ -139,14 +139,14 @@ it('shows a hand-over that needs confirmation, and reads the roster again', asyn
 });
 
 it('reads everything on refresh, even while marks are being read', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   const mark = roster.mark('s1', 'b-kai', { kind: 'in' });
   await Promise.all([mark, roster.refresh()]);
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
 it('sends the marks of other places if one place is refused for now', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', refusal('rate_limited', 429));
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   await roster.mark('s2', 'b-2', { kind: 'in' });
@@ -161,14 +161,14 @@ it('sends the marks of other places if one place is refused for now', async () =
 });
 
 it('removes the day from this device if the session was ended elsewhere', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('get_roster_state', refusal('session_ended', 401));
   await roster.refresh();
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'session_ended' });
 });
 
 it('removes the day, but keeps the marks, if the member is temporarily not a coach', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', refusal('not_allowed', 403));
   browser.api.on('get_roster_state', refusal('not_allowed', 403));
   await roster.mark('s1', 'b-kai', { kind: 'in' });
@@ -178,7 +178,7 @@ it('removes the day, but keeps the marks, if the member is temporarily not a coa
 });
 
 it('sends more marks than one call takes in several calls', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   for (let n = 0; n < 201; n++) await roster.mark('s1', 'b-kai', { kind: 'in' });
   browser.api.on('mark_roster', { body: { refused: [] } });
@@ -190,7 +190,7 @@ it('sends more marks than one call takes in several calls', async () => {
 });
 
 it('names a mark that cannot be saved, and stops retrying', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   browser.api.on('mark_roster', refusal('not_allowed', 403));
   await roster.mark('s1', 'b-kai', { kind: 'absent' });
   expect(roster.$refused.get()).toMatchObject([
@@ -205,7 +205,7 @@ it('names a mark that cannot be saved, and stops retrying', async () => {
 });
 
 it('ends at midnight in Singapore by the server’s clock', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   await vi.advanceTimersByTimeAsync(15 * 3_600_000 - 1);
   expect(roster.$view.get().state).toBe('ready');
   await vi.advanceTimersByTimeAsync(1);
@@ -214,7 +214,7 @@ it('ends at midnight in Singapore by the server’s clock', async () => {
 
 it('fails without an answer and without saved data, and can be retried', async () => {
   browser.api.on('get_roster_state', 'network failure');
-  const roster = await opened();
+  const roster = await openRoster();
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'unexpected' });
   browser.api.on('get_roster_state', { body: stateAt(now) });
   await roster.refresh();
@@ -222,7 +222,7 @@ it('fails without an answer and without saved data, and can be retried', async (
 });
 
 it('reads health and phone numbers again after five minutes', async () => {
-  const roster = await opened();
+  const roster = await openRoster();
   await vi.advanceTimersByTimeAsync(301_000);
   await roster.mark('s1', 'b-kai', { kind: 'in' });
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
@@ -232,7 +232,7 @@ describe('opening a child’s details', () => {
   const settled = () => vi.advanceTimersByTimeAsync(10);
 
   it('is logged once, with the server’s time', async () => {
-    const roster = await opened();
+    const roster = await openRoster();
     roster.opened('s1', 'kai');
     await settled();
     roster.opened('s1', 'kai');
@@ -243,7 +243,7 @@ describe('opening a child’s details', () => {
   });
 
   it('is logged later if the device is offline', async () => {
-    const roster = await opened();
+    const roster = await openRoster();
     browser.api.on('log_health_views', 'network failure');
     roster.opened('s1', 'kai');
     roster.opened('s1', 'mia');

@@ -36,13 +36,13 @@ const whole = (): SaleDraft => ({
 });
 const rules = { today: '2026-11-18', seen: 69_700 };
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
   vi.mocked(api.fetchOffers).mockResolvedValue({ ok: true, value: [...shelf.offers] });
   vi.mocked(api.fetchSessionsAhead).mockResolvedValue({ ok: true, value: [] });
@@ -91,7 +91,7 @@ it('names missing fields, and turns a complete form into the contract’s sale',
   expect(checkSale(whole(), shelf, { ...rules, seen: null }).sale).toBeNull();
 });
 
-async function opened() {
+async function openDesk() {
   const desk = createDesk();
   desk.open();
   await vi.waitFor(() => expect(desk.$stock.get().state).toBe('ready'));
@@ -102,7 +102,7 @@ async function opened() {
 const sold = { ok: true, value: { order_id: 'o' } } as never;
 
 it('repeats a sale under the same key after a lost answer, even after a reload', async () => {
-  const desk = await opened();
+  const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'unexpected' }).mockResolvedValueOnce(sold);
   await desk.sell();
   expect(desk.$sale.get()).toMatchObject({ state: 'refused', code: 'unexpected' });
@@ -114,20 +114,20 @@ it('repeats a sale under the same key after a lost answer, even after a reload',
   const [first, second] = vi.mocked(api.sell).mock.calls;
   expect(second?.[0].key).toBe(first?.[0].key);
   expect(again.$sale.get().state).toBe('sold');
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
   again.next();
   expect(again.$draft.get().key).not.toBe(first?.[0].key);
 });
 
 it('sells once for two presses', async () => {
-  const desk = await opened();
+  const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValue(sold);
   await Promise.all([desk.sell(), desk.sell()]);
   expect(api.sell).toHaveBeenCalledTimes(1);
 });
 
 it('asks again after a price change, keeps the input, and sends the new price', async () => {
-  const desk = await opened();
+  const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'price_changed', field: 'seen_total_cents' });
   price(71_000);
   const before = desk.$draft.get();
@@ -140,7 +140,7 @@ it('asks again after a price change, keeps the input, and sends the new price', 
 });
 
 it('shows at its item that it is full, and does not sell', async () => {
-  const desk = await opened();
+  const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValueOnce({
     ok: false,
     code: 'session_full',
