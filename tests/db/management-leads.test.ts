@@ -187,7 +187,7 @@ describe('the status of a lead', () => {
 });
 
 describe('the purchase of a lead', () => {
-  test('under an address that the family has verified is linked by itself, and stays', async () => {
+  test('under an address that the family has verified is linked automatically, and stays', async () => {
     const email = 'parent@example.test';
     const { lead } = await reserved({ email });
     expect(await join()).toEqual({ joined: 0 });

@@ -164,7 +164,7 @@ describe('a price that changes by more than half', () => {
   });
 });
 
-describe('what Studio reads before it changes what is sold', () => {
+describe('the facts that Studio reads before it changes an offer', () => {
   const use = (id: string) =>
     x.rpc<Record<string, unknown>>(db, x.visitor, 'get_offer_use', { p_document_id: id });
 

@@ -128,7 +128,7 @@ test('a sold camp’s place and hours: after the preview each family gets one ma
   ]);
 });
 
-test('if the change is undone, families are told again', async () => {
+test('if the change is undone, families get another mail', async () => {
   const { id } = await soldCamp();
   const change = { session_time_end: '16:00' };
   await saveCamp(id, change, tell(await preview(id, change)));
