@@ -33,7 +33,8 @@ export const url = v.pipe(text(), v.url(rule('url_invalid', 'Not a valid URL')))
 
 export const email = v.pipe(
   text(512),
-  v.email((issue) => rule('email_invalid', `Invalid email address: ${issue.input}`)),
+  // Stripe accepts an apostrophe and the other characters of RFC 5322, unlike valibot's `email`.
+  v.rfcEmail((issue) => rule('email_invalid', `Invalid email address: ${issue.input}`)),
 );
 
 export const metadata = v.pipe(

@@ -16,15 +16,29 @@ export interface Ages {
 
 const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= ADULT_AGE;
 
+/**
+ * A text with the digits 0 to 9 instead of those of other scripts and widths (Chinese and Japanese keyboards write wide
+ * ones).
+ */
+export const plainDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // The ten digits of a script begin at a code that ends with 0 or 6 (hexadecimal).
+    const begin = code & ~15;
+    return String(code - (/\p{Nd}/u.test(String.fromCodePoint(begin)) ? begin : begin + 6));
+  });
+
 export const hasNoDate = ({ day, month, year }: DateParts): boolean => `${day}${month}${year}`.trim() === '';
 
 export const isBlankChild = (child: DateParts & { name: string }): boolean =>
   child.name.trim() === '' && hasNoDate(child);
 
 /** The ISO date of three fields, or null while they are incomplete. A two-digit year is not accepted. */
-export function dateOf({ day, month, year }: DateParts): string | null {
-  if (![day, month, year].every((part) => /^\d{1,4}$/.test(part.trim()))) return null;
-  return dateFrom(Number(day), Number(month), Number(year));
+export function dateOf(typed: DateParts): string | null {
+  const parts = [typed.day, typed.month, typed.year].map((part) => plainDigits(part).trim());
+  if (!parts.every((part) => /^\d{1,4}$/.test(part))) return null;
+  const [day, month, year] = parts.map(Number) as [number, number, number];
+  return dateFrom(day, month, year);
 }
 
 /** The three fields of an ISO date; null gives empty fields. */

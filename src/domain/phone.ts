@@ -1,5 +1,5 @@
 import { codeIn, codeOf, firstCountryOf, HOME } from './calling-codes.ts';
-import type { PhoneReader } from './person.ts';
+import { plainDigits, type PhoneReader } from './person.ts';
 
 const SINGAPORE = /^(?:\+?65)?([3689]\d{7})$/;
 const SINGAPORE_DIGITS = 8;
@@ -25,9 +25,9 @@ const LENGTHS: Record<string, readonly [number, number]> = {
  * replaces a library, which would be as large as a whole island, because the check must be immediate.
  */
 export const readPhone: PhoneReader = (text) => {
-  // A number copied from a phone's contacts contains invisible direction marks.
-  const plain = text
-    .replace(/[\s\p{Cf}.-]/gu, '')
+  // A number copied from a contact, a document or a link contains invisible marks, dashes of all kinds or "tel:".
+  const plain = plainDigits(text)
+    .replace(/^tel:|[\s\p{Cf}\p{Mn}\p{Pd}./]/gu, '')
     .replace(/^((?:\+|00).*?)\(0\)/, '$1')
     .replace(/[()]/g, '')
     .replace(/^00/, '+');

@@ -115,10 +115,16 @@ returns text
 language plpgsql
 immutable strict
 set search_path = ''
-as $$ begin return translate(p_text, E'\u200e\u200f\u061c\ufeff', ''); end $$;
+as $$
+begin
+  return normalize(
+    translate(p_text, E'\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufeff', ''), NFC);
+end;
+$$;
 comment on function private.without_marks(text) is
-  'A text without the direction marks that a keyboard or a copied name adds invisibly. Characters that override the '
-  'direction remain, and are refused.';
+  'A text in Unicode''s composed form (NFC) without the invisible characters that a keyboard or a copied text adds: '
+  'direction marks, isolates and embeddings, spaces without width, soft hyphens. Characters that override the '
+  'direction (U+202D, U+202E) remain, and are refused.';
 
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
@@ -146,8 +152,39 @@ returns text
 language sql
 immutable
 set search_path = ''
-as $$ select regexp_replace(lower(trim(p_name)), '\s+', ' ', 'g') $$;
-comment on function private.name_key(text) is 'A name normalised in spacing and case, for comparison.';
+as $$
+  -- Characters of the first list without one in the second are deleted.
+  select trim(regexp_replace(lower(normalize(
+    translate(p_name, E'\u2019\u2018\u02bc`\u00b4\u2010\u2011\u2012\u2013\u2014\u2212\u00ad\u200b\u200c\u200d\u2060\ufe0f', E'\'\'\'\'\'------'),
+    NFKC)), '\s+', ' ', 'g'))
+$$;
+comment on function private.name_key(text) is
+  'A name normalised for comparison: spacing, case, Unicode form and width, kinds of apostrophes and dashes, and '
+  'invisible characters do not count. Accents do.';
+
+create function private.folded(p_text text)
+returns text
+language sql
+immutable strict
+set search_path = ''
+as $$
+  select regexp_replace(normalize(translate(lower(p_text),
+    E'\u2010\u2011\u2012\u2013\u2014\u2212\u0111\u00f8\u0142\u0131\'\u2019\u2018\u02bc`\u00b4\uff07\u00ad\u200b\u200c\u200d\u2060',
+    '------doli'), NFKD), '[\u0300-\u036f]', '', 'g')
+$$;
+comment on function private.folded(text) is
+  'A text as search compares it: in lower case, without accents, apostrophes and invisible characters, with plain '
+  'dashes and usual width.';
+
+create function private.search_text(variadic p_parts text[])
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$ begin return ' ' || private.folded(array_to_string(p_parts, ' ')); end $$;
+comment on function private.search_text(text[]) is
+  'The text of a row in which search finds words (private.search_patterns): each word has a blank before it. Nulls are '
+  'left out. Tables store it in a generated column with a trigram index.';
 
 create function private.touch_updated_at()
 returns trigger
@@ -731,11 +768,11 @@ immutable
 set search_path = ''
 as $$
   select length(p_email) <= 254
-    and p_email ~* '^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@[a-z0-9]+([.-][a-z0-9]+)*\.[a-z]{2,}$'
+    and p_email ~* ('^[a-z0-9_!#$%&''*+/=?^`{|}~-]+(\.[a-z0-9_!#$%&''*+/=?^`{|}~-]+)*'
+      '@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$')
 $$;
 comment on function private.is_email(text) is
-  'Whether a payment page and a mail server would accept this address. The same rule as the contract''s isEmail, which '
-  'forms use.';
+  'Whether mail servers accept this address: the same rule as emailForm (contract/contact.ts), which forms use.';
 
 create function private.check_email(p_value jsonb, p_field text)
 returns text
@@ -744,7 +781,8 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_email constant text := lower(private.check_text(p_value, p_field, 254));
+  -- Phones write typographic apostrophes.
+  v_email constant text := lower(translate(normalize(private.check_text(p_value, p_field, 254), NFKC), '’‘ʼ', ''''''''));
 begin
   if not private.is_email(v_email) then
     perform private.fail('invalid_input', p_field);
@@ -939,6 +977,7 @@ create table public.profiles (
   last_name text check (length(last_name) <= 120 and private.is_line(last_name)),
   email text,
   phone text check (private.is_phone(phone)),
+  search_text text not null generated always as (private.search_text(name, email, phone)) stored,
   family_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -981,6 +1020,7 @@ create table public.families (
   contact_name text not null check (length(contact_name) between 1 and 120 and private.is_line(contact_name)),
   contact_email text not null check (length(contact_email) <= 254),
   contact_phone text check (private.is_phone(contact_phone)),
+  search_text text not null generated always as (private.search_text(contact_name, contact_email, contact_phone)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
@@ -1006,6 +1046,7 @@ create table public.children (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete restrict,
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
+  search_text text not null generated always as (private.search_text(name)) stored,
   dob date not null check (dob between '1990-01-02' and '2100-12-31'),
   gender text check (length(gender) <= 40 and private.is_line(gender)),
   current_level integer not null default 1 check (current_level between 1 and 8),
@@ -3209,6 +3250,7 @@ create table public.orders (
   parent_name text check (length(parent_name) between 1 and 120 and private.is_line(parent_name)),
   parent_email text check (length(parent_email) <= 254),
   parent_phone text check (private.is_phone(parent_phone)),
+  search_text text not null generated always as (private.search_text(parent_name, parent_email, parent_phone)) stored,
   consents_at timestamptz,
   consents jsonb not null default '{}' check (jsonb_typeof(consents) = 'object'),
   signature text check (length(signature) between 1 and 120),
@@ -6964,7 +7006,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(c) - '{quiz_completed_at,photo}'::text[] || jsonb_build_object(
+  select to_jsonb(c) - '{quiz_completed_at,photo,search_text}'::text[] || jsonb_build_object(
     'quiz_completed', c.quiz_completed_at is not null,
     'has_photo', c.photo is not null,
     'health', to_jsonb(h) - '{child_id,updated_at,answer,answered_at,answered_by,answered_through}'::text[],
@@ -8690,9 +8732,9 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'family', (select to_jsonb(f) from public.families f where f.id = p_family_id),
+    'family', (select to_jsonb(f) - 'search_text' from public.families f where f.id = p_family_id),
     'parents', (
-      select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
+      select coalesce(jsonb_agg(to_jsonb(p) - 'search_text' || jsonb_build_object(
         'roles', (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = p.id),
         -- As the policy of profile_health: a parent does not read the other parent's health.
         'health', (
@@ -8701,7 +8743,7 @@ as $$
         order by p.id), '[]')
       from public.profiles p where p.family_id = p_family_id),
     'children', (
-      select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object(
+      select coalesce(jsonb_agg(to_jsonb(c) - 'search_text' || jsonb_build_object(
         'health', (
           select to_jsonb(h) - '{answer,answered_at,answered_by,answered_through}'::text[]
           from public.child_health h where h.child_id = c.id),
@@ -8751,7 +8793,7 @@ as $$
         order by p.created_at, p.id), '[]')
       from public.passes p where p.family_id = p_family_id),
     'orders', (
-      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash}'::text[] || jsonb_build_object(
+      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash,search_text}'::text[] || jsonb_build_object(
         'lines', (
           select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id)) order by l.position)
           from public.order_lines l where l.order_id = o.id),
@@ -9378,6 +9420,7 @@ create table public.leads (
     'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')),
   phone_number text check (private.is_phone(phone_number)),
   email text check (length(email) <= 254),
+  search_text text not null generated always as (private.search_text(name, email, phone_number)) stored,
   notes jsonb not null default '{}' check (private.is_lead_notes(notes)),
   auto_delete_at timestamptz not null default clock_timestamp() + interval '30 days',
   last_activity_at timestamptz not null default clock_timestamp(),
@@ -9918,7 +9961,7 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object('leads', (
-    select coalesce(jsonb_agg(to_jsonb(l) - 'token' || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id',
+    select coalesce(jsonb_agg(to_jsonb(l) - '{token,search_text}'::text[] || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id',
       'notes_of_staff', (select coalesce(jsonb_agg(to_jsonb(n) - 'lead_id' order by n.created_at, n.id), '[]')
         from public.lead_notes n where n.lead_id = l.id))
       order by l.created_at, l.id), '[]')
@@ -10762,6 +10805,7 @@ create table public.parties (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   place text not null check (length(place) between 1 and 300),
+  search_text text not null generated always as (private.search_text(title, host_name, host_email, host_phone, place)) stored,
   offer_id text references public.offers (id) on delete restrict,
   head_count integer not null check (head_count between 1 and 200),
   form_id text check (length(form_id) between 1 and 100),
@@ -10792,9 +10836,7 @@ comment on column public.parties.guests_reminded_at is 'When staff last reminded
 comment on column public.parties.anonymised_at is 'When the host''s name and contact were removed.';
 create index parties_starts_at on public.parties (starts_at, id);
 -- Trigrams, as orders_searched (staff/order_search.sql).
-create index parties_searched on public.parties using gin ((
-  lower(' ' || title || ' ' || host_name || ' ' || coalesce(host_email, '') || ' ' || coalesce(host_phone, '') || ' ' || place)
-  ) extensions.gin_trgm_ops);
+create index parties_searched on public.parties using gin (search_text extensions.gin_trgm_ops);
 create index parties_with_host on public.parties (ends_at) where anonymised_at is null;
 create index parties_family_id on public.parties (family_id);
 create index parties_offer_id on public.parties (offer_id);
@@ -11810,7 +11852,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'parties', (
-      select coalesce(jsonb_agg(to_jsonb(p) - 'code' order by p.starts_at, p.id), '[]')
+      select coalesce(jsonb_agg(to_jsonb(p) - '{code,search_text}'::text[] order by p.starts_at, p.id), '[]')
       from public.parties p where p.family_id = p_family_id or p.host_email = any (p_emails)),
     'form_responses', (
       select coalesce(jsonb_agg(
@@ -13769,6 +13811,7 @@ create table public.waitlist_entries (
   parent_name text check (length(parent_name) between 1 and 120),
   parent_email text check (length(parent_email) <= 254),
   parent_phone text check (private.is_phone(parent_phone)),
+  search_text text not null generated always as (private.search_text(parent_name, parent_email, parent_phone)) stored,
   joined_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
@@ -13799,6 +13842,7 @@ create table public.waitlist_children (
   position integer not null check (position between 0 and 7),
   child_id uuid references public.children (id) on delete restrict,
   name text check (length(name) between 1 and 120 and private.is_line(name)),
+  search_text text not null generated always as (private.search_text(name)) stored,
   dob date check (dob between '1990-01-02' and '2100-12-31'),
   is_friend boolean not null default false,
   primary key (entry_id, position)
@@ -17557,9 +17601,9 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('waitlist_entries', (
-    select coalesce(jsonb_agg(to_jsonb(e) - 'secret' || jsonb_build_object(
+    select coalesce(jsonb_agg(to_jsonb(e) - '{secret,search_text}'::text[] || jsonb_build_object(
       'session', private.session_view(e.session_id), 'camp', private.camp_view(e.camp_id),
-      'children', (select jsonb_agg(to_jsonb(c) - 'entry_id' order by c.position) from public.waitlist_children c where c.entry_id = e.id),
+      'children', (select jsonb_agg(to_jsonb(c) - '{entry_id,search_text}'::text[] order by c.position) from public.waitlist_children c where c.entry_id = e.id),
       'offers', (select coalesce(jsonb_agg(to_jsonb(o) - 'entry_id' order by o.created_at), '[]') from public.waitlist_offers o where o.entry_id = e.id))
       order by e.joined_at), '[]')
     from public.waitlist_entries e
@@ -30667,6 +30711,7 @@ grant execute on function public.get_chores_status() to service_role;
 create table public.pictures (
   id uuid primary key,
   name text not null check (length(name) between 1 and 120),
+  search_text text not null generated always as (private.search_text(name)) stored,
   path text not null unique check (path ~ '^[0-9a-f-]{36}\.jpg$'),
   width integer not null check (width between 1 and 4000),
   height integer not null check (height between 1 and 4000),
@@ -30689,7 +30734,7 @@ comment on column public.pictures.deleted_at is
 -- Paging through the list needs only the index.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
 create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
-create index pictures_searched on public.pictures using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+create index pictures_searched on public.pictures using gin (search_text extensions.gin_trgm_ops);
 create index pictures_deleted_at on public.pictures (deleted_at) where deleted_at is not null;
 create index pictures_uploaded_by on public.pictures (uploaded_by);
 
@@ -31329,15 +31374,11 @@ select private.answer_calls('public.get_management_today()', 'management');
 -- Finds orders by number, buyer, child, title of what was bought, or an id of the payment provider. Each source is
 -- looked up by an index, and the results are merged.
 
--- Trigram indexes also find parts of a name or number. Each word has a blank before it. Only paid orders are indexed,
--- so that a hold does not pay for it. The expression is written out because a function called for each of 100,000 rows
--- takes half a second.
-create index orders_searched on public.orders using gin ((
-  lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, ''))
-  ) extensions.gin_trgm_ops) where paid_at is not null;
-create index families_searched on public.families using gin ((
-  lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, ''))) extensions.gin_trgm_ops);
-create index children_searched on public.children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+-- Trigram indexes also find parts of a name or number. Only paid orders are indexed, so that a hold does not pay for
+-- it. The text is stored (private.search_text): computing it for each of 100,000 rows takes half a second.
+create index orders_searched on public.orders using gin (search_text extensions.gin_trgm_ops) where paid_at is not null;
+create index families_searched on public.families using gin (search_text extensions.gin_trgm_ops);
+create index children_searched on public.children using gin (search_text extensions.gin_trgm_ops);
 -- The list's sort orders, and the few unpaid orders.
 create index orders_by_creation on public.orders (created_at, id);
 create index orders_by_total on public.orders (total_cents, id);
@@ -31353,8 +31394,9 @@ as $$
   select array_agg(case when length(w) < 3 then '% ' else '%' end
     || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by length(w) desc)
   from (
-    select regexp_split_to_table(lower(btrim(case when p_search ~ '^[+0-9 ().-]+$'
-      then regexp_replace(p_search, '[ ().-]', '', 'g') else p_search end)), '\s+') as w
+    select regexp_split_to_table(btrim(case when s.folded ~ '^[+0-9 ().-]+$'
+      then regexp_replace(s.folded, '[ ().-]', '', 'g') else s.folded end), '\s+') as w
+    from (select private.folded(p_search) as folded) s
     limit 8) words
   where w <> ''
 $$;
@@ -31399,25 +31441,21 @@ begin
   v_matches := array(
     select id from public.orders
     where paid_at is not null
-      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_pattern
-      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second
-      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like all (v_patterns)
+      and search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_matches) > p_most then return null; end if;
   v_found := v_found || v_matches;
 
   v_matches := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
-    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
+    where c.search_text like v_pattern and c.search_text like v_second and c.search_text like all (v_patterns) limit p_most + 1);
   if cardinality(v_matches) > p_most then return null; end if;
   v_found := v_found || v_matches;
 
   -- The people of an order are erased before their family is.
   v_matches := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
-    where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
-      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second
-      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
+    where f.search_text like v_pattern and f.search_text like v_second and f.search_text like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_matches) > p_most then return null; end if;
   v_found := v_found || v_matches;
@@ -31426,15 +31464,15 @@ begin
   v_matches := array(
     select o.id from public.orders o
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
-      lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all (v_patterns)
-      or exists (select from public.order_children n where n.order_id = o.id and lower(' ' || n.name) like all (v_patterns)))
+      o.search_text like all (v_patterns)
+      or exists (select from public.order_children n where n.order_id = o.id and private.search_text(n.name) like all (v_patterns)))
     limit p_most + 1);
   if cardinality(v_matches) > p_most then return null; end if;
   v_found := v_found || v_matches;
 
   -- There are few offers and camps, so they need no index.
-  v_offers := array(select id from public.offers where lower(' ' || title) like all (v_patterns));
-  v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
+  v_offers := array(select id from public.offers where private.search_text(title) like all (v_patterns));
+  v_camps := array(select id from public.camp_weeks where private.search_text(name) like all (v_patterns));
   if v_offers <> '{}' or v_camps <> '{}' then
     v_matches := array(
       select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_most + 1);
@@ -31457,14 +31495,14 @@ immutable
 set search_path = ''
 as $$
   select $where$(
-    lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all ($2)
+    o.search_text like all ($2)
     or exists (select from public.order_lines l where l.order_id = o.id and (
-      l.offer_id in (select f.id from public.offers f where lower(' ' || f.title) like all ($2))
-      or l.camp_id in (select w.id from public.camp_weeks w where lower(' ' || w.name) like all ($2))))
+      l.offer_id in (select f.id from public.offers f where private.search_text(f.title) like all ($2))
+      or l.camp_id in (select w.id from public.camp_weeks w where private.search_text(w.name) like all ($2))))
     or exists (select from public.order_children n left join public.children c on c.id = n.child_id
-      where n.order_id = o.id and lower(' ' || coalesce(c.name, n.name)) like all ($2))
+      where n.order_id = o.id and coalesce(c.search_text, private.search_text(n.name)) like all ($2))
     or exists (select from public.families f where f.id = o.family_id
-      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
+      and f.search_text like all ($2)))$where$
 $$;
 comment on function private.order_search_condition() is
   'The SQL condition that an order o matches a search text as in private.find_orders, except by number and provider '
@@ -31486,7 +31524,7 @@ as $$
     case when p_filter ? 'place' then format(
       'coalesce((select s.location_id from public.sessions s where s.id = a.session_id),
         (select w.location_id from public.camp_weeks w where w.id = a.camp_id)) = %L::uuid', p_filter ->> 'place') end,
-    (select string_agg(format('a.child_id in (select c.id from public.children c where lower('' '' || c.name || '' '') like %L)', pattern),
+    (select string_agg(format('a.child_id in (select c.id from public.children c where c.search_text like %L)', pattern),
         ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     private.within_days('a.happened_at', p_filter))
 $$;
@@ -32129,9 +32167,8 @@ select private.answer_calls('public.send_order_link(uuid)', 'management');
 -- (decisions "/management/waitlists").
 
 -- Trigram indexes, as for orders (order_search.sql).
-create index waitlist_entries_searched on public.waitlist_entries using gin ((
-  lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
-create index waitlist_children_searched on public.waitlist_children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+create index waitlist_entries_searched on public.waitlist_entries using gin (search_text extensions.gin_trgm_ops);
+create index waitlist_children_searched on public.waitlist_children using gin (search_text extensions.gin_trgm_ops);
 
 create function private.find_waited(p_search text, p_states text[])
 returns uuid[]
@@ -32148,15 +32185,14 @@ declare
 begin
   return array(
     select coalesce(e.session_id, e.camp_id) from public.waitlist_entries e
-    where e.status = any (p_states) and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like v_pattern
-      and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like all (v_patterns)
+    where e.status = any (p_states) and e.search_text like v_pattern and e.search_text like all (v_patterns)
     union
     select coalesce(e.session_id, e.camp_id) from public.waitlist_children c join public.waitlist_entries e on e.id = c.entry_id
-    where e.status = any (p_states) and lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns)
+    where e.status = any (p_states) and c.search_text like v_pattern and c.search_text like all (v_patterns)
     union
     select coalesce(e.session_id, e.camp_id) from public.children k
     join public.waitlist_children c on c.child_id = k.id join public.waitlist_entries e on e.id = c.entry_id
-    where e.status = any (p_states) and lower(' ' || k.name) like v_pattern and lower(' ' || k.name) like all (v_patterns));
+    where e.status = any (p_states) and k.search_text like v_pattern and k.search_text like all (v_patterns));
 end;
 $$;
 comment on function private.find_waited(text, text[]) is
@@ -32196,7 +32232,7 @@ as $$
   left join (select unnest(p_found) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
     and (p.is_live and p.starts_at > now.at) = (p_filter ->> 'state' is distinct from 'over')
-    and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
+    and (p_patterns is null or f.id is not null or private.search_text(p.title, p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
   'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '
@@ -32549,8 +32585,7 @@ select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])',
 -- The staff's list of leads, and one lead in full (decisions "/management/leads").
 
 -- A trigram index, as for orders (order_search.sql).
-create index leads_searched on public.leads using gin ((
-  lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) extensions.gin_trgm_ops);
+create index leads_searched on public.leads using gin (search_text extensions.gin_trgm_ops);
 
 create function private.leads_where(p_filter jsonb)
 returns text
@@ -32563,7 +32598,7 @@ as $$
     case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
     -- Literals let the planner use the trigram index.
     (select string_agg(format(
-        'lower('' '' || l.name || '' '' || coalesce(l.email, '''') || '' '' || coalesce(l.phone_number, '''')) like %L', pattern), ' and ')
+        'l.search_text like %L', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     private.within_days('l.created_at', p_filter))
 $$;
@@ -32704,8 +32739,7 @@ as $$
       else format('p.status = ''planned'' and p.ends_at > %1$L and p.starts_at > %1$L::timestamptz - interval ''1 day''',
         private.calendar_now()) end,
     private.within_days('p.starts_at', p_filter),
-    (select string_agg(format('lower('' '' || p.title || '' '' || p.host_name || '' '' || coalesce(p.host_email, '''') || '' '' '
-      '|| coalesce(p.host_phone, '''') || '' '' || p.place) like %L', w), ' and ')
+    (select string_agg(format('p.search_text like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w))
 $$;
 comment on function private.parties_where(jsonb) is
@@ -32900,8 +32934,7 @@ select private.answer_calls('public.get_party_details(uuid)', 'management');
 create index families_by_creation on public.families (created_at, id) where erased_at is null;
 create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
 create index families_contact_phone on public.families (contact_phone);
-create index profiles_searched on public.profiles using gin ((
-  lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) extensions.gin_trgm_ops);
+create index profiles_searched on public.profiles using gin (search_text extensions.gin_trgm_ops);
 
 create function private.find_families(p_search text, p_most integer)
 returns uuid[]
@@ -32933,16 +32966,14 @@ begin
 
   v_some := array(
     select id from public.families
-    where lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_pattern
-      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_second
-      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like all (v_patterns)
+    where search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
   v_some := array(
     select family_id from public.children
-    where lower(' ' || name) like v_pattern and lower(' ' || name) like v_second and lower(' ' || name) like all (v_patterns)
+    where search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
@@ -32950,9 +32981,7 @@ begin
   v_some := array(
     select family_id from public.profiles
     where family_id is not null
-      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_pattern
-      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_second
-      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like all (v_patterns)
+      and search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
   return array(select distinct unnest(v_found || v_some));
@@ -32971,10 +33000,10 @@ set search_path = ''
 as $$
   select concat_ws(' and ', 'f.erased_at is null',
     case when p_filter ? 'search' then case when p_is_found then 'f.id = any ($1)' else $where$(
-      lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)
-      or exists (select from public.children c where c.family_id = f.id and lower(' ' || c.name) like all ($2))
+      f.search_text like all ($2)
+      or exists (select from public.children c where c.family_id = f.id and c.search_text like all ($2))
       or exists (select from public.profiles p where p.family_id = f.id
-        and lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all ($2)))$where$ end end,
+        and p.search_text like all ($2)))$where$ end end,
     case p_filter ->> 'kind'
       when 'account' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) > 0'
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
@@ -33824,7 +33853,7 @@ begin
     v_people := array(
       select p.id from public.profiles p
       where p.id::text = lower(btrim(p_filter ->> 'who'))
-        or lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all (v_patterns)
+        or p.search_text like all (v_patterns)
       order by p.id limit c_people_most);
   end if;
   if p_filter ? 'family' then
@@ -36507,12 +36536,11 @@ begin
   v_ids := array(
     (select f.id from public.families f
      where f.erased_at is null
-       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_patterns[1]
-       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
+       and f.search_text like v_patterns[1] and f.search_text like all (v_patterns)
      limit c_most + 1)
     union
     (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
-     where lower(' ' || c.name) like v_patterns[1] and lower(' ' || c.name) like all (v_patterns) limit c_most + 1));
+     where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1));
   return jsonb_build_object(
     'more', cardinality(v_ids) > c_most,
     'rows', (
@@ -36651,7 +36679,7 @@ begin
     case p_filter ->> 'shows' when 'deleted' then 'p.deleted_at is not null' else 'p.deleted_at is null' end,
     case when p_filter ->> 'shows' <> 'deleted' then format('p.shows = %L', p_filter ->> 'shows') end,
     case when not private.is_admin() then format('p.uploaded_by = %L', (select auth.uid())) end,
-    (select string_agg(format('lower('' '' || p.name) like %L', w), ' and ')
+    (select string_agg(format('p.search_text like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w));
   v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
   execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.counted_most() + 1) into v_count;
@@ -36836,8 +36864,8 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'family', f.contact_name,
       'may_show', private.may_show(c.id)) order by c.name, c.id), '[]')
     from (
-      select * from public.children c where lower(' ' || c.name) like all (private.search_patterns(p_search))
-        and lower(' ' || c.name) like (private.search_patterns(p_search))[1]
+      select * from public.children c where c.search_text like all (private.search_patterns(p_search))
+        and c.search_text like (private.search_patterns(p_search))[1]
       order by c.name, c.id limit 12) c
     join public.families f on f.id = c.family_id and f.erased_at is null);
 end;

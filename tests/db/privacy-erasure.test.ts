@@ -159,6 +159,7 @@ describe('erasing a family', () => {
       'leads.email',
       'leads.name',
       'leads.notes',
+      'leads.search_text',
       'spot_reservations.parent_name',
     ]);
     const numbers = await db.sql`
@@ -223,6 +224,7 @@ test('staff keep their account and lose their data as a parent', async () => {
     'profiles.first_name',
     'profiles.last_name',
     'profiles.name',
+    'profiles.search_text',
   ]);
   expect(await x.rpc(db, coach, 'get_parent_profile')).toMatchObject({
     family_id: null,

@@ -1,7 +1,8 @@
-import { isEmail } from '#contract/contact.ts';
+import { isEmail, readEmail } from '#contract/contact.ts';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { refreshSession } from '#browser/session.ts';
 import { paths } from '#config/paths.ts';
+import { plainDigits } from '#domain/person.ts';
 import { readPhone } from '#domain/phone.ts';
 import { type AuthSettings, sendMail, signIn, signUp, hideExistence, useCode, useLink } from './api.ts';
 import { signOut } from '#api/sign-out.ts';
@@ -24,15 +25,15 @@ const CODE = /^\d{6}$/;
 export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arrive, back }: Core) {
   /** The e-mail address or phone number that was typed, or null. */
   function identity(): Identity | null {
-    const text = $email.get().trim();
-    if (!$settings.get().phone || text.includes('@')) return text === '' ? null : { email: text };
+    const text = plainDigits($email.get()).trim();
+    if (!$settings.get().phone || text.includes('@')) return text === '' ? null : { email: readEmail(text) };
     const phone = readPhone(text);
     return 'e164' in phone ? { phone: phone.e164 } : null;
   }
 
   /** The valid address; null, with an error beside the field, if it is not valid. */
   function address(): string | null {
-    const email = $email.get().trim();
+    const email = readEmail($email.get());
     if (isEmail(email)) return email;
     refuse({ text: email === '' ? messages.emailMissing : messages.emailForm, field: 'email' });
     return null;
@@ -73,7 +74,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   async function enterCode(typed: string): Promise<void> {
     const screen = $screen.get();
     if (screen.name !== 'sent') return;
-    const code = typed.replaceAll(/\s/g, '');
+    const code = plainDigits(typed).replaceAll(/\s/g, '');
     if (!CODE.test(code)) refuse({ text: messages.codeForm, field: 'code' });
     else if (await attempt(() => useCode(screen.mail, screen.email, code)))
       await arrive({
@@ -118,7 +119,7 @@ function passwordAfter(mail: LinkType): 'new' | 'lost' | undefined {
 
 function isOf(email: string): boolean {
   const session = refreshSession();
-  return session.state === 'signed_in' && session.email.toLowerCase() === email.trim().toLowerCase();
+  return session.state === 'signed_in' && session.email.toLowerCase() === readEmail(email);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { WaitlistRequest } from '#contract/waitlists.ts';
-import { isEmail } from '#contract/contact.ts';
+import { isEmail, readEmail } from '#contract/contact.ts';
 import * as v from 'valibot';
 import type { Faults } from '#domain/fault.ts';
 import { birthFault, dateOf, hasNoDate } from '#domain/person.ts';
@@ -63,7 +63,7 @@ export function checkForm(
     request: {
       ...(place.kind === 'camp' ? { camp_id: place.id } : { session_id: place.id }),
       offer_id: form.offerId,
-      parent: { name: form.name.trim(), email: form.email.trim(), phone: phone.e164 },
+      parent: { name: form.name.trim(), email: readEmail(form.email), phone: phone.e164 },
       children,
     },
   };

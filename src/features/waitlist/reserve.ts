@@ -1,4 +1,5 @@
 import type { Fault } from '#domain/fault.ts';
+import { readEmail } from '#contract/contact.ts';
 import { e164Of } from '#domain/phone.ts';
 import { report } from '#browser/report.ts';
 import { askEmails } from '#ui/people/email-meant.ts';
@@ -81,7 +82,7 @@ function start(dialog: HTMLDialogElement): void {
     busy(true);
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
-      email: values.email.trim(),
+      email: readEmail(values.email),
       whatsapp: e164Of(values.phone),
       offer_id: dialog.dataset['offer'] ?? '',
     });

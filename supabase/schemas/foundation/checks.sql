@@ -7,11 +7,11 @@ immutable
 set search_path = ''
 as $$
   select length(p_email) <= 254
-    and p_email ~* '^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@[a-z0-9]+([.-][a-z0-9]+)*\.[a-z]{2,}$'
+    and p_email ~* ('^[a-z0-9_!#$%&''*+/=?^`{|}~-]+(\.[a-z0-9_!#$%&''*+/=?^`{|}~-]+)*'
+      '@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$')
 $$;
 comment on function private.is_email(text) is
-  'Whether a payment page and a mail server would accept this address. The same rule as the contract''s isEmail, which '
-  'forms use.';
+  'Whether mail servers accept this address: the same rule as emailForm (contract/contact.ts), which forms use.';
 
 create function private.check_email(p_value jsonb, p_field text)
 returns text
@@ -20,7 +20,8 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_email constant text := lower(private.check_text(p_value, p_field, 254));
+  -- Phones write typographic apostrophes.
+  v_email constant text := lower(translate(normalize(private.check_text(p_value, p_field, 254), NFKC), '’‘ʼ', ''''''''));
 begin
   if not private.is_email(v_email) then
     perform private.fail('invalid_input', p_field);

@@ -92,10 +92,16 @@ returns text
 language plpgsql
 immutable strict
 set search_path = ''
-as $$ begin return translate(p_text, E'\u200e\u200f\u061c\ufeff', ''); end $$;
+as $$
+begin
+  return normalize(
+    translate(p_text, E'\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufeff', ''), NFC);
+end;
+$$;
 comment on function private.without_marks(text) is
-  'A text without the direction marks that a keyboard or a copied name adds invisibly. Characters that override the '
-  'direction remain, and are refused.';
+  'A text in Unicode''s composed form (NFC) without the invisible characters that a keyboard or a copied text adds: '
+  'direction marks, isolates and embeddings, spaces without width, soft hyphens. Characters that override the '
+  'direction (U+202D, U+202E) remain, and are refused.';
 
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
@@ -123,8 +129,39 @@ returns text
 language sql
 immutable
 set search_path = ''
-as $$ select regexp_replace(lower(trim(p_name)), '\s+', ' ', 'g') $$;
-comment on function private.name_key(text) is 'A name normalised in spacing and case, for comparison.';
+as $$
+  -- Characters of the first list without one in the second are deleted.
+  select trim(regexp_replace(lower(normalize(
+    translate(p_name, E'\u2019\u2018\u02bc`\u00b4\u2010\u2011\u2012\u2013\u2014\u2212\u00ad\u200b\u200c\u200d\u2060\ufe0f', E'\'\'\'\'\'------'),
+    NFKC)), '\s+', ' ', 'g'))
+$$;
+comment on function private.name_key(text) is
+  'A name normalised for comparison: spacing, case, Unicode form and width, kinds of apostrophes and dashes, and '
+  'invisible characters do not count. Accents do.';
+
+create function private.folded(p_text text)
+returns text
+language sql
+immutable strict
+set search_path = ''
+as $$
+  select regexp_replace(normalize(translate(lower(p_text),
+    E'\u2010\u2011\u2012\u2013\u2014\u2212\u0111\u00f8\u0142\u0131\'\u2019\u2018\u02bc`\u00b4\uff07\u00ad\u200b\u200c\u200d\u2060',
+    '------doli'), NFKD), '[\u0300-\u036f]', '', 'g')
+$$;
+comment on function private.folded(text) is
+  'A text as search compares it: in lower case, without accents, apostrophes and invisible characters, with plain '
+  'dashes and usual width.';
+
+create function private.search_text(variadic p_parts text[])
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$ begin return ' ' || private.folded(array_to_string(p_parts, ' ')); end $$;
+comment on function private.search_text(text[]) is
+  'The text of a row in which search finds words (private.search_patterns): each word has a blank before it. Nulls are '
+  'left out. Tables store it in a generated column with a trigram index.';
 
 create function private.touch_updated_at()
 returns trigger

@@ -9,7 +9,7 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object('leads', (
-    select coalesce(jsonb_agg(to_jsonb(l) - 'token' || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id',
+    select coalesce(jsonb_agg(to_jsonb(l) - '{token,search_text}'::text[] || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id',
       'notes_of_staff', (select coalesce(jsonb_agg(to_jsonb(n) - 'lead_id' order by n.created_at, n.id), '[]')
         from public.lead_notes n where n.lead_id = l.id))
       order by l.created_at, l.id), '[]')

@@ -32,6 +32,7 @@ create table public.leads (
     'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')),
   phone_number text check (private.is_phone(phone_number)),
   email text check (length(email) <= 254),
+  search_text text not null generated always as (private.search_text(name, email, phone_number)) stored,
   notes jsonb not null default '{}' check (private.is_lead_notes(notes)),
   auto_delete_at timestamptz not null default clock_timestamp() + interval '30 days',
   last_activity_at timestamptz not null default clock_timestamp(),

@@ -21,6 +21,7 @@ create table public.orders (
   parent_name text check (length(parent_name) between 1 and 120 and private.is_line(parent_name)),
   parent_email text check (length(parent_email) <= 254),
   parent_phone text check (private.is_phone(parent_phone)),
+  search_text text not null generated always as (private.search_text(parent_name, parent_email, parent_phone)) stored,
   consents_at timestamptz,
   consents jsonb not null default '{}' check (jsonb_typeof(consents) = 'object'),
   signature text check (length(signature) between 1 and 120),

@@ -24,6 +24,7 @@ create table public.parties (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   place text not null check (length(place) between 1 and 300),
+  search_text text not null generated always as (private.search_text(title, host_name, host_email, host_phone, place)) stored,
   offer_id text references public.offers (id) on delete restrict,
   head_count integer not null check (head_count between 1 and 200),
   form_id text check (length(form_id) between 1 and 100),
@@ -54,9 +55,7 @@ comment on column public.parties.guests_reminded_at is 'When staff last reminded
 comment on column public.parties.anonymised_at is 'When the host''s name and contact were removed.';
 create index parties_starts_at on public.parties (starts_at, id);
 -- Trigrams, as orders_searched (staff/order_search.sql).
-create index parties_searched on public.parties using gin ((
-  lower(' ' || title || ' ' || host_name || ' ' || coalesce(host_email, '') || ' ' || coalesce(host_phone, '') || ' ' || place)
-  ) extensions.gin_trgm_ops);
+create index parties_searched on public.parties using gin (search_text extensions.gin_trgm_ops);
 create index parties_with_host on public.parties (ends_at) where anonymised_at is null;
 create index parties_family_id on public.parties (family_id);
 create index parties_offer_id on public.parties (offer_id);

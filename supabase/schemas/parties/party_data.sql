@@ -20,7 +20,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'parties', (
-      select coalesce(jsonb_agg(to_jsonb(p) - 'code' order by p.starts_at, p.id), '[]')
+      select coalesce(jsonb_agg(to_jsonb(p) - '{code,search_text}'::text[] order by p.starts_at, p.id), '[]')
       from public.parties p where p.family_id = p_family_id or p.host_email = any (p_emails)),
     'form_responses', (
       select coalesce(jsonb_agg(

@@ -145,7 +145,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(c) - '{quiz_completed_at,photo}'::text[] || jsonb_build_object(
+  select to_jsonb(c) - '{quiz_completed_at,photo,search_text}'::text[] || jsonb_build_object(
     'quiz_completed', c.quiz_completed_at is not null,
     'has_photo', c.photo is not null,
     'health', to_jsonb(h) - '{child_id,updated_at,answer,answered_at,answered_by,answered_through}'::text[],

@@ -5,6 +5,7 @@
 create table public.pictures (
   id uuid primary key,
   name text not null check (length(name) between 1 and 120),
+  search_text text not null generated always as (private.search_text(name)) stored,
   path text not null unique check (path ~ '^[0-9a-f-]{36}\.jpg$'),
   width integer not null check (width between 1 and 4000),
   height integer not null check (height between 1 and 4000),
@@ -27,7 +28,7 @@ comment on column public.pictures.deleted_at is
 -- Paging through the list needs only the index.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
 create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
-create index pictures_searched on public.pictures using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+create index pictures_searched on public.pictures using gin (search_text extensions.gin_trgm_ops);
 create index pictures_deleted_at on public.pictures (deleted_at) where deleted_at is not null;
 create index pictures_uploaded_by on public.pictures (uploaded_by);
 

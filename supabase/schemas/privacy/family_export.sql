@@ -47,9 +47,9 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'family', (select to_jsonb(f) from public.families f where f.id = p_family_id),
+    'family', (select to_jsonb(f) - 'search_text' from public.families f where f.id = p_family_id),
     'parents', (
-      select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
+      select coalesce(jsonb_agg(to_jsonb(p) - 'search_text' || jsonb_build_object(
         'roles', (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = p.id),
         -- As the policy of profile_health: a parent does not read the other parent's health.
         'health', (
@@ -58,7 +58,7 @@ as $$
         order by p.id), '[]')
       from public.profiles p where p.family_id = p_family_id),
     'children', (
-      select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object(
+      select coalesce(jsonb_agg(to_jsonb(c) - 'search_text' || jsonb_build_object(
         'health', (
           select to_jsonb(h) - '{answer,answered_at,answered_by,answered_through}'::text[]
           from public.child_health h where h.child_id = c.id),
@@ -108,7 +108,7 @@ as $$
         order by p.created_at, p.id), '[]')
       from public.passes p where p.family_id = p_family_id),
     'orders', (
-      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash}'::text[] || jsonb_build_object(
+      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash,search_text}'::text[] || jsonb_build_object(
         'lines', (
           select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id)) order by l.position)
           from public.order_lines l where l.order_id = o.id),

@@ -22,12 +22,11 @@ begin
   v_ids := array(
     (select f.id from public.families f
      where f.erased_at is null
-       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_patterns[1]
-       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
+       and f.search_text like v_patterns[1] and f.search_text like all (v_patterns)
      limit c_most + 1)
     union
     (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
-     where lower(' ' || c.name) like v_patterns[1] and lower(' ' || c.name) like all (v_patterns) limit c_most + 1));
+     where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1));
   return jsonb_build_object(
     'more', cardinality(v_ids) > c_most,
     'rows', (

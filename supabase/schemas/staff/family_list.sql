@@ -4,8 +4,7 @@
 create index families_by_creation on public.families (created_at, id) where erased_at is null;
 create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
 create index families_contact_phone on public.families (contact_phone);
-create index profiles_searched on public.profiles using gin ((
-  lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) extensions.gin_trgm_ops);
+create index profiles_searched on public.profiles using gin (search_text extensions.gin_trgm_ops);
 
 create function private.find_families(p_search text, p_most integer)
 returns uuid[]
@@ -37,16 +36,14 @@ begin
 
   v_some := array(
     select id from public.families
-    where lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_pattern
-      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_second
-      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like all (v_patterns)
+    where search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
   v_some := array(
     select family_id from public.children
-    where lower(' ' || name) like v_pattern and lower(' ' || name) like v_second and lower(' ' || name) like all (v_patterns)
+    where search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
@@ -54,9 +51,7 @@ begin
   v_some := array(
     select family_id from public.profiles
     where family_id is not null
-      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_pattern
-      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_second
-      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like all (v_patterns)
+      and search_text like v_pattern and search_text like v_second and search_text like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
   return array(select distinct unnest(v_found || v_some));
@@ -75,10 +70,10 @@ set search_path = ''
 as $$
   select concat_ws(' and ', 'f.erased_at is null',
     case when p_filter ? 'search' then case when p_is_found then 'f.id = any ($1)' else $where$(
-      lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)
-      or exists (select from public.children c where c.family_id = f.id and lower(' ' || c.name) like all ($2))
+      f.search_text like all ($2)
+      or exists (select from public.children c where c.family_id = f.id and c.search_text like all ($2))
       or exists (select from public.profiles p where p.family_id = f.id
-        and lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all ($2)))$where$ end end,
+        and p.search_text like all ($2)))$where$ end end,
     case p_filter ->> 'kind'
       when 'account' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) > 0'
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'

@@ -12,7 +12,7 @@ as $$
     case when p_filter ? 'place' then format(
       'coalesce((select s.location_id from public.sessions s where s.id = a.session_id),
         (select w.location_id from public.camp_weeks w where w.id = a.camp_id)) = %L::uuid', p_filter ->> 'place') end,
-    (select string_agg(format('a.child_id in (select c.id from public.children c where lower('' '' || c.name || '' '') like %L)', pattern),
+    (select string_agg(format('a.child_id in (select c.id from public.children c where c.search_text like %L)', pattern),
         ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     private.within_days('a.happened_at', p_filter))
 $$;

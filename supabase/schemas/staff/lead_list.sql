@@ -1,8 +1,7 @@
 -- The staff's list of leads, and one lead in full (decisions "/management/leads").
 
 -- A trigram index, as for orders (order_search.sql).
-create index leads_searched on public.leads using gin ((
-  lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) extensions.gin_trgm_ops);
+create index leads_searched on public.leads using gin (search_text extensions.gin_trgm_ops);
 
 create function private.leads_where(p_filter jsonb)
 returns text
@@ -15,7 +14,7 @@ as $$
     case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
     -- Literals let the planner use the trigram index.
     (select string_agg(format(
-        'lower('' '' || l.name || '' '' || coalesce(l.email, '''') || '' '' || coalesce(l.phone_number, '''')) like %L', pattern), ' and ')
+        'l.search_text like %L', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     private.within_days('l.created_at', p_filter))
 $$;

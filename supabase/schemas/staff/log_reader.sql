@@ -119,7 +119,7 @@ begin
     v_people := array(
       select p.id from public.profiles p
       where p.id::text = lower(btrim(p_filter ->> 'who'))
-        or lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all (v_patterns)
+        or p.search_text like all (v_patterns)
       order by p.id limit c_people_most);
   end if;
   if p_filter ? 'family' then

@@ -15,8 +15,7 @@ as $$
       else format('p.status = ''planned'' and p.ends_at > %1$L and p.starts_at > %1$L::timestamptz - interval ''1 day''',
         private.calendar_now()) end,
     private.within_days('p.starts_at', p_filter),
-    (select string_agg(format('lower('' '' || p.title || '' '' || p.host_name || '' '' || coalesce(p.host_email, '''') || '' '' '
-      '|| coalesce(p.host_phone, '''') || '' '' || p.place) like %L', w), ' and ')
+    (select string_agg(format('p.search_text like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w))
 $$;
 comment on function private.parties_where(jsonb) is

@@ -69,7 +69,7 @@ begin
     case p_filter ->> 'shows' when 'deleted' then 'p.deleted_at is not null' else 'p.deleted_at is null' end,
     case when p_filter ->> 'shows' <> 'deleted' then format('p.shows = %L', p_filter ->> 'shows') end,
     case when not private.is_admin() then format('p.uploaded_by = %L', (select auth.uid())) end,
-    (select string_agg(format('lower('' '' || p.name) like %L', w), ' and ')
+    (select string_agg(format('p.search_text like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w));
   v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
   execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.counted_most() + 1) into v_count;
@@ -254,8 +254,8 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'family', f.contact_name,
       'may_show', private.may_show(c.id)) order by c.name, c.id), '[]')
     from (
-      select * from public.children c where lower(' ' || c.name) like all (private.search_patterns(p_search))
-        and lower(' ' || c.name) like (private.search_patterns(p_search))[1]
+      select * from public.children c where c.search_text like all (private.search_patterns(p_search))
+        and c.search_text like (private.search_patterns(p_search))[1]
       order by c.name, c.id limit 12) c
     join public.families f on f.id = c.family_id and f.erased_at is null);
 end;

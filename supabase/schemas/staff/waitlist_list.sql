@@ -2,9 +2,8 @@
 -- (decisions "/management/waitlists").
 
 -- Trigram indexes, as for orders (order_search.sql).
-create index waitlist_entries_searched on public.waitlist_entries using gin ((
-  lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
-create index waitlist_children_searched on public.waitlist_children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+create index waitlist_entries_searched on public.waitlist_entries using gin (search_text extensions.gin_trgm_ops);
+create index waitlist_children_searched on public.waitlist_children using gin (search_text extensions.gin_trgm_ops);
 
 create function private.find_waited(p_search text, p_states text[])
 returns uuid[]
@@ -21,15 +20,14 @@ declare
 begin
   return array(
     select coalesce(e.session_id, e.camp_id) from public.waitlist_entries e
-    where e.status = any (p_states) and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like v_pattern
-      and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like all (v_patterns)
+    where e.status = any (p_states) and e.search_text like v_pattern and e.search_text like all (v_patterns)
     union
     select coalesce(e.session_id, e.camp_id) from public.waitlist_children c join public.waitlist_entries e on e.id = c.entry_id
-    where e.status = any (p_states) and lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns)
+    where e.status = any (p_states) and c.search_text like v_pattern and c.search_text like all (v_patterns)
     union
     select coalesce(e.session_id, e.camp_id) from public.children k
     join public.waitlist_children c on c.child_id = k.id join public.waitlist_entries e on e.id = c.entry_id
-    where e.status = any (p_states) and lower(' ' || k.name) like v_pattern and lower(' ' || k.name) like all (v_patterns));
+    where e.status = any (p_states) and k.search_text like v_pattern and k.search_text like all (v_patterns));
 end;
 $$;
 comment on function private.find_waited(text, text[]) is
@@ -69,7 +67,7 @@ as $$
   left join (select unnest(p_found) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
     and (p.is_live and p.starts_at > now.at) = (p_filter ->> 'state' is distinct from 'over')
-    and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
+    and (p_patterns is null or f.id is not null or private.search_text(p.title, p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
   'Sessions and camps that match a checked filter, each once: upcoming ones with somebody in the queue, or with state '

@@ -45,9 +45,9 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('waitlist_entries', (
-    select coalesce(jsonb_agg(to_jsonb(e) - 'secret' || jsonb_build_object(
+    select coalesce(jsonb_agg(to_jsonb(e) - '{secret,search_text}'::text[] || jsonb_build_object(
       'session', private.session_view(e.session_id), 'camp', private.camp_view(e.camp_id),
-      'children', (select jsonb_agg(to_jsonb(c) - 'entry_id' order by c.position) from public.waitlist_children c where c.entry_id = e.id),
+      'children', (select jsonb_agg(to_jsonb(c) - '{entry_id,search_text}'::text[] order by c.position) from public.waitlist_children c where c.entry_id = e.id),
       'offers', (select coalesce(jsonb_agg(to_jsonb(o) - 'entry_id' order by o.created_at), '[]') from public.waitlist_offers o where o.entry_id = e.id))
       order by e.joined_at), '[]')
     from public.waitlist_entries e

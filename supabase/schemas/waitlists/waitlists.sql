@@ -25,6 +25,7 @@ create table public.waitlist_entries (
   parent_name text check (length(parent_name) between 1 and 120),
   parent_email text check (length(parent_email) <= 254),
   parent_phone text check (private.is_phone(parent_phone)),
+  search_text text not null generated always as (private.search_text(parent_name, parent_email, parent_phone)) stored,
   joined_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
@@ -55,6 +56,7 @@ create table public.waitlist_children (
   position integer not null check (position between 0 and 7),
   child_id uuid references public.children (id) on delete restrict,
   name text check (length(name) between 1 and 120 and private.is_line(name)),
+  search_text text not null generated always as (private.search_text(name)) stored,
   dob date check (dob between '1990-01-02' and '2100-12-31'),
   is_friend boolean not null default false,
   primary key (entry_id, position)

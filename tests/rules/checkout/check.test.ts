@@ -116,6 +116,11 @@ it.each([
   expect(check({ transport: 'door', address }).faults).toEqual({ transport_address: fault }),
 );
 
+it.each(['Block 5, S449291', 'Block 5, S(449291)', 'Block 5, ４４９２９１'])(
+  'door-to-door transport to “%s” is accepted, because it has a postal code',
+  (address) => expect(check({ transport: 'door', address }).faults).toEqual({}),
+);
+
 it('sends the address only with door-to-door transport', () => {
   const address = ' 449290, #08-21 ';
   expect(check({ transport: 'door', address }).details?.transport_address).toBe('449290, #08-21');
@@ -141,6 +146,7 @@ it('requires a name for each collector, and a valid number if one is given', () 
 it.each([
   ['Lim Wei Ming', undefined],
   ['  lim  wei ming ', undefined],
+  ['Ｌｉｍ Wei\u200b Ming', undefined],
   ['', 'missing'],
   ['Lim', 'other_name'],
 ])('the signature “%s” has the error %s', (signature, kind) =>

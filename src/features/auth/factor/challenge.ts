@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { plainDigits } from '#domain/person.ts';
 import { createAttempt } from '../attempt.ts';
 import { messages } from '../messages.ts';
 import { type Device, listDevices, proveDevice } from './factors.ts';
@@ -7,7 +8,7 @@ const CODE = /^\d{6}$/;
 
 /** The digits from an authenticator app, or null if they are not a code. */
 export function codeIn(typed: string): string | null {
-  const code = typed.replaceAll(/\s/g, '');
+  const code = plainDigits(typed).replaceAll(/\s/g, '');
   return CODE.test(code) ? code : null;
 }
 

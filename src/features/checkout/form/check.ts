@@ -1,9 +1,9 @@
 import type { CheckoutDetails } from '#contract/order-requests.ts';
-import { isEmail } from '#contract/contact.ts';
+import { isEmail, readEmail } from '#contract/contact.ts';
 import { ageOn } from '#domain/dates.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import type { PersonTyped } from '#domain/contact-person.ts';
-import { type Ages, birthFault, dateOf } from '#domain/person.ts';
+import { type Ages, birthFault, dateOf, plainDigits } from '#domain/person.ts';
 import { readPhone } from '#domain/phone.ts';
 import {
   ageRemark,
@@ -30,7 +30,8 @@ export interface Rules {
   versions: ReadonlyMap<Purpose, number>;
 }
 
-const POSTAL_CODE = /\b\d{6}\b/;
+/** "570123", also as "S570123" or "S(570123)". */
+const POSTAL_CODE = /(?<!\d)\d{6}(?!\d)/;
 
 /**
  * Checks the whole form. Returns the faults in the form's order, or the details in the contract's shape. Answers on
@@ -69,7 +70,8 @@ export function checkForm(
   if (form.transport !== '')
     note(
       'transport_address',
-      missing(form.address) ?? (POSTAL_CODE.test(form.address) ? null : { kind: 'no_postal_code' }),
+      missing(form.address) ??
+        (POSTAL_CODE.test(plainDigits(form.address)) ? null : { kind: 'no_postal_code' }),
     );
   const people = told.pickup.map((person, index) => collectorOf(person, index, note));
 
@@ -83,7 +85,7 @@ export function checkForm(
   return {
     faults,
     details: {
-      parent: { name: form.parentName.trim(), email: form.email.trim().toLowerCase(), phone: phone.e164 },
+      parent: { name: form.parentName.trim(), email: readEmail(form.email), phone: phone.e164 },
       children: children.map((child, index) => ({
         name: child.name.trim(),
         dob: dateOf(child),
@@ -132,7 +134,16 @@ function collectorOf(person: PersonTyped, index: number, note: (id: string, faul
   };
 }
 
-const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
+/** A name without differences of case, spaces, apostrophes, dashes and invisible characters. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/\p{Pd}/gu, '-')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
 
 function signatureFault(signature: string, parentName: string): Fault | null {
   if (signature.trim() === '') return { kind: 'missing' };

@@ -1,6 +1,6 @@
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { Camp } from '#contract/camps.ts';
-import { isEmail } from '#contract/contact.ts';
+import { isEmail, readEmail } from '#contract/contact.ts';
 import type { DeskSale } from '#contract/passes.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
@@ -132,7 +132,7 @@ export function checkSale(
       key: draft.key,
       family_id: family?.family_id ?? null,
       parent: {
-        ...(family ? {} : { name: draft.name.trim(), email: draft.email.trim().toLowerCase() }),
+        ...(family ? {} : { name: draft.name.trim(), email: readEmail(draft.email) }),
         ...(phone && 'e164' in phone ? { phone: phone.e164 } : {}),
       },
       children: children.map((child) =>

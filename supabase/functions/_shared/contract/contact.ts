@@ -1,10 +1,28 @@
-/** An address that Stripe's payment page and mail servers accept. */
-export const emailForm = /^[\w+-]+(?:\.[\w+-]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,}$/iu;
+/**
+ * An address that mail servers accept (RFC 5321, without quoted local parts and addresses of numbers). SQL has the same
+ * rule: `private.is_email`.
+ */
+export const emailForm =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\da-z](?:[\da-z-]*[\da-z])?\.)+(?:[a-z]{2,}|xn--[\da-z-]*[\da-z])$/iu;
 export const EMAIL_MOST = 254;
 
+/**
+ * A typed or pasted address as it is stored: in lower case, without invisible characters, with a plain apostrophe
+ * (phones write a typographic one) and with letters and digits of usual width.
+ */
+export const readEmail = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[‘’ʼ]/g, "'")
+    .trim()
+    .toLowerCase();
+
 /** The same check as in `person.ts` without its schema library, for the first script of a page. */
-export const isEmail = (text: string): boolean =>
-  text.trim().length <= EMAIL_MOST && emailForm.test(text.trim());
+export const isEmail = (text: string): boolean => {
+  const email = readEmail(text);
+  return email.length <= EMAIL_MOST && emailForm.test(email);
+};
 
 /** The age in years from which nobody counts as a child. SQL's limits of ages end there too. */
 export const ADULT_AGE = 18;

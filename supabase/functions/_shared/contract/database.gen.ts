@@ -934,6 +934,7 @@ export type Database = {
           name: string;
           photo: string | null;
           quiz_completed_at: string | null;
+          search_text: string;
           shirt_size: string | null;
           status: string;
           updated_at: string;
@@ -953,6 +954,7 @@ export type Database = {
           name: string;
           photo?: string | null;
           quiz_completed_at?: string | null;
+          search_text?: never;
           shirt_size?: string | null;
           status?: string;
           updated_at?: string;
@@ -972,6 +974,7 @@ export type Database = {
           name?: string;
           photo?: string | null;
           quiz_completed_at?: string | null;
+          search_text?: never;
           shirt_size?: string | null;
           status?: string;
           updated_at?: string;
@@ -1464,6 +1467,7 @@ export type Database = {
           handover_at: string | null;
           id: string;
           primary_parent_id: string | null;
+          search_text: string;
           secondary_parent_id: string | null;
           updated_at: string;
         };
@@ -1476,6 +1480,7 @@ export type Database = {
           handover_at?: string | null;
           id?: string;
           primary_parent_id?: string | null;
+          search_text?: never;
           secondary_parent_id?: string | null;
           updated_at?: string;
         };
@@ -1488,6 +1493,7 @@ export type Database = {
           handover_at?: string | null;
           id?: string;
           primary_parent_id?: string | null;
+          search_text?: never;
           secondary_parent_id?: string | null;
           updated_at?: string;
         };
@@ -2079,6 +2085,7 @@ export type Database = {
           notes: NonNullable<Json>;
           order_id: string | null;
           phone_number: string | null;
+          search_text: string;
           source: string;
           status: string;
           token: string;
@@ -2095,6 +2102,7 @@ export type Database = {
           notes?: NonNullable<Json>;
           order_id?: string | null;
           phone_number?: string | null;
+          search_text?: never;
           source: string;
           status?: string;
           token?: string;
@@ -2111,6 +2119,7 @@ export type Database = {
           notes?: NonNullable<Json>;
           order_id?: string | null;
           phone_number?: string | null;
+          search_text?: never;
           source?: string;
           status?: string;
           token?: string;
@@ -2834,6 +2843,7 @@ export type Database = {
           parent_name: string | null;
           parent_phone: string | null;
           renewals: number;
+          search_text: string;
           secret: string;
           signature: string | null;
           sold_by: string | null;
@@ -2867,6 +2877,7 @@ export type Database = {
           parent_name?: string | null;
           parent_phone?: string | null;
           renewals?: number;
+          search_text?: never;
           secret?: string;
           signature?: string | null;
           sold_by?: string | null;
@@ -2900,6 +2911,7 @@ export type Database = {
           parent_name?: string | null;
           parent_phone?: string | null;
           renewals?: number;
+          search_text?: never;
           secret?: string;
           signature?: string | null;
           sold_by?: string | null;
@@ -3026,6 +3038,7 @@ export type Database = {
           lead_id: string | null;
           offer_id: string | null;
           place: string;
+          search_text: string;
           starts_at: string;
           status: string;
           title: string;
@@ -3048,6 +3061,7 @@ export type Database = {
           lead_id?: string | null;
           offer_id?: string | null;
           place: string;
+          search_text?: never;
           starts_at: string;
           status?: string;
           title: string;
@@ -3070,6 +3084,7 @@ export type Database = {
           lead_id?: string | null;
           offer_id?: string | null;
           place?: string;
+          search_text?: never;
           starts_at?: string;
           status?: string;
           title?: string;
@@ -3580,6 +3595,7 @@ export type Database = {
           id: string;
           name: string;
           path: string;
+          search_text: string;
           shows: string;
           uploaded_by: string | null;
           width: number;
@@ -3592,6 +3608,7 @@ export type Database = {
           id: string;
           name: string;
           path: string;
+          search_text?: never;
           shows?: string;
           uploaded_by?: string | null;
           width: number;
@@ -3604,6 +3621,7 @@ export type Database = {
           id?: string;
           name?: string;
           path?: string;
+          search_text?: never;
           shows?: string;
           uploaded_by?: string | null;
           width?: number;
@@ -3744,6 +3762,7 @@ export type Database = {
           name: string;
           phone: string | null;
           preferred_language: string | null;
+          search_text: string;
           secondary_phone: string | null;
           special_instructions: string | null;
           updated_at: string;
@@ -3764,6 +3783,7 @@ export type Database = {
           name?: string;
           phone?: string | null;
           preferred_language?: string | null;
+          search_text?: never;
           secondary_phone?: string | null;
           special_instructions?: string | null;
           updated_at?: string;
@@ -3783,6 +3803,7 @@ export type Database = {
           name?: string;
           phone?: string | null;
           preferred_language?: string | null;
+          search_text?: never;
           secondary_phone?: string | null;
           special_instructions?: string | null;
           updated_at?: string;
@@ -4911,6 +4932,7 @@ export type Database = {
           is_friend: boolean;
           name: string | null;
           position: number;
+          search_text: string;
         };
         Insert: {
           child_id?: string | null;
@@ -4919,6 +4941,7 @@ export type Database = {
           is_friend?: boolean;
           name?: string | null;
           position: number;
+          search_text?: never;
         };
         Update: {
           child_id?: string | null;
@@ -4927,6 +4950,7 @@ export type Database = {
           is_friend?: boolean;
           name?: string | null;
           position?: number;
+          search_text?: never;
         };
         Relationships: [
           {
@@ -4956,6 +4980,7 @@ export type Database = {
           parent_name: string | null;
           parent_phone: string | null;
           places: number;
+          search_text: string;
           secret: string;
           session_id: string | null;
           status: string;
@@ -4971,6 +4996,7 @@ export type Database = {
           parent_name?: string | null;
           parent_phone?: string | null;
           places: number;
+          search_text?: never;
           secret?: string;
           session_id?: string | null;
           status?: string;
@@ -4986,6 +5012,7 @@ export type Database = {
           parent_name?: string | null;
           parent_phone?: string | null;
           places?: number;
+          search_text?: never;
           secret?: string;
           session_id?: string | null;
           status?: string;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { EMAIL_MOST, emailForm } from './contact.ts';
+import { EMAIL_MOST, emailForm, readEmail } from './contact.ts';
 
 /** Personal data as browser and functions check it; SQL makes the final check. */
 
@@ -12,14 +12,8 @@ export const Name = v.pipe(
   v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
 );
 
-/** Trimmed and in lower case. */
-export const Email = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  v.regex(emailForm),
-  v.maxLength(EMAIL_MOST),
-);
+/** Trimmed, in lower case and without invisible characters. */
+export const Email = v.pipe(v.string(), v.transform(readEmail), v.regex(emailForm), v.maxLength(EMAIL_MOST));
 
 /** E.164, e.g. +6591234567, with SQL's rule for Singapore numbers. Forms convert what people type into this. */
 export const Phone = v.pipe(v.string(), v.regex(/^\+(?:65[3689]\d{7}|(?!65)[1-9]\d{7,14})$/));

@@ -1,7 +1,7 @@
 import type { ParentInvitation } from '#contract/family-parents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { invitationPath } from '#contract/family-parents.ts';
-import { isEmail } from '#contract/contact.ts';
+import { isEmail, readEmail } from '#contract/contact.ts';
 import { formatMoment } from '#contract/format.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
@@ -53,9 +53,9 @@ export function createSecond({
 
   /** `own` is the parent's own address, which cannot be invited. */
   async function invite(own: string): Promise<void> {
-    const email = $email.get().trim().toLowerCase();
+    const email = readEmail($email.get());
     if (!isEmail(email)) $fault.set(inviteFaults.email);
-    else if (email === own.trim().toLowerCase()) $fault.set(inviteFaults.own);
+    else if (email === readEmail(own)) $fault.set(inviteFaults.own);
     else await send(email);
   }
 
